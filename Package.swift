@@ -185,7 +185,14 @@ let modules: [Target] = [
             "ImageCodec", "ChromaKey", "AtlasPack", "CSystem",
         ]
     ),
-    module("Bake", pipeline + ["CSystem"], exclude: ["Preview/Gallery/Page", "Studio/Page"]),
+    module(
+        "Bake",
+        pipeline + ["CSystem"],
+        exclude: [
+            "LooseTools/Init/Starters", "Preview/BakeComparison/catalog-update.swift.txt",
+            "Preview/Gallery/Page", "Studio/Page", "SwiftCode/accessors.swift.txt",
+        ]
+    ),
 ].flatMap { $0 }
 
 let command: [Target] =

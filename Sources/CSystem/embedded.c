@@ -97,6 +97,81 @@ static const uint8_t studio_svg[] = {
 static const uint8_t views_js[] = {
 #embed "../Bake/Studio/Page/views.js"
 };
+static const uint8_t pet_catalog_json[] = {
+#embed "../Bake/LooseTools/Init/Starters/pet/catalog.json"
+};
+static const uint8_t pet_blob_pet_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/pet/assets-src/blob_pet.png"
+};
+static const uint8_t pet_blob_pet_robe_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/pet/assets-src/blob_pet_robe.png"
+};
+static const uint8_t pet_overlay_hat_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/pet/assets-src/overlay_hat.png"
+};
+static const uint8_t pixel_catalog_json[] = {
+#embed "../Bake/LooseTools/Init/Starters/pixel/catalog.json"
+};
+static const uint8_t pixel_cat_happy_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/pixel/assets-src/cat_happy.png"
+};
+static const uint8_t pixel_cat_sleepy_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/pixel/assets-src/cat_sleepy.png"
+};
+static const uint8_t pixel_day_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/pixel/assets-src/day.png"
+};
+static const uint8_t pixel_night_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/pixel/assets-src/night.png"
+};
+static const uint8_t badges_catalog_json[] = {
+#embed "../Bake/LooseTools/Init/Starters/badges/catalog.json"
+};
+static const uint8_t badges_badge_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/badges/assets-src/badge.png"
+};
+static const uint8_t badges_ring_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/badges/assets-src/ring.png"
+};
+static const uint8_t moods_catalog_json[] = {
+#embed "../Bake/LooseTools/Init/Starters/moods/catalog.json"
+};
+static const uint8_t moods_round_bad_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/moods/assets-src/round_bad.png"
+};
+static const uint8_t moods_round_average_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/moods/assets-src/round_average.png"
+};
+static const uint8_t moods_round_good_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/moods/assets-src/round_good.png"
+};
+static const uint8_t moods_round_missing_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/moods/assets-src/round_missing.png"
+};
+static const uint8_t moods_heart_good_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/moods/assets-src/heart_good.png"
+};
+static const uint8_t app_catalog_json[] = {
+#embed "../Bake/LooseTools/Init/Starters/app/catalog.json"
+};
+static const uint8_t app_tokens_json[] = {
+#embed "../Bake/LooseTools/Init/Starters/app/tokens.json"
+};
+static const uint8_t app_app_icon_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/app/assets-src/app_icon.png"
+};
+static const uint8_t app_tab_today_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/app/assets-src/tab_today.png"
+};
+static const uint8_t app_tab_profile_png[] = {
+#embed "../Bake/LooseTools/Init/Starters/app/assets-src/tab_profile.png"
+};
+static const uint8_t accessors_swift_txt[] = {
+#embed "../Bake/SwiftCode/accessors.swift.txt"
+};
+static const uint8_t catalog_update_swift_txt[] = {
+#embed "../Bake/Preview/BakeComparison/catalog-update.swift.txt"
+};
 
 static const struct {
     const char *name;
@@ -133,10 +208,39 @@ static const struct {
     {"studio.js", {studio_js, sizeof studio_js}},
     {"studio.svg", {studio_svg, sizeof studio_svg}},
     {"views.js", {views_js, sizeof views_js}},
+    {"pet/catalog.json", {pet_catalog_json, sizeof pet_catalog_json}},
+    {"pet/assets-src/blob_pet.png", {pet_blob_pet_png, sizeof pet_blob_pet_png}},
+    {"pet/assets-src/blob_pet_robe.png", {pet_blob_pet_robe_png, sizeof pet_blob_pet_robe_png}},
+    {"pet/assets-src/overlay_hat.png", {pet_overlay_hat_png, sizeof pet_overlay_hat_png}},
+    {"pixel/catalog.json", {pixel_catalog_json, sizeof pixel_catalog_json}},
+    {"pixel/assets-src/cat_happy.png", {pixel_cat_happy_png, sizeof pixel_cat_happy_png}},
+    {"pixel/assets-src/cat_sleepy.png", {pixel_cat_sleepy_png, sizeof pixel_cat_sleepy_png}},
+    {"pixel/assets-src/day.png", {pixel_day_png, sizeof pixel_day_png}},
+    {"pixel/assets-src/night.png", {pixel_night_png, sizeof pixel_night_png}},
+    {"badges/catalog.json", {badges_catalog_json, sizeof badges_catalog_json}},
+    {"badges/assets-src/badge.png", {badges_badge_png, sizeof badges_badge_png}},
+    {"badges/assets-src/ring.png", {badges_ring_png, sizeof badges_ring_png}},
+    {"moods/catalog.json", {moods_catalog_json, sizeof moods_catalog_json}},
+    {"moods/assets-src/round_bad.png", {moods_round_bad_png, sizeof moods_round_bad_png}},
+    {"moods/assets-src/round_average.png", {moods_round_average_png, sizeof moods_round_average_png}},
+    {"moods/assets-src/round_good.png", {moods_round_good_png, sizeof moods_round_good_png}},
+    {"moods/assets-src/round_missing.png", {moods_round_missing_png, sizeof moods_round_missing_png}},
+    {"moods/assets-src/heart_good.png", {moods_heart_good_png, sizeof moods_heart_good_png}},
+    {"app/catalog.json", {app_catalog_json, sizeof app_catalog_json}},
+    {"app/tokens.json", {app_tokens_json, sizeof app_tokens_json}},
+    {"app/assets-src/app_icon.png", {app_app_icon_png, sizeof app_app_icon_png}},
+    {"app/assets-src/tab_today.png", {app_tab_today_png, sizeof app_tab_today_png}},
+    {"app/assets-src/tab_profile.png", {app_tab_profile_png, sizeof app_tab_profile_png}},
+    {"accessors.swift.txt", {accessors_swift_txt, sizeof accessors_swift_txt}},
+    {"catalog-update.swift.txt", {catalog_update_swift_txt, sizeof catalog_update_swift_txt}},
 };
 
 kiln_file kiln_embedded_file(const char *name) {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (strcmp(files[i].name, name) == 0) return files[i].file;
     return (kiln_file){0};
+}
+
+const char *kiln_embedded_name(size_t place) {
+    return place < sizeof files / sizeof *files ? files[place].name : NULL;
 }

@@ -29,7 +29,6 @@ package struct DrawOptions: Sendable {
     package init(jobs: Int) { self.jobs = jobs }
 }
 
-/// A drawn look.
 package struct DrawnLook: Sendable {
     /// In the order of play; premultiplied alpha, the canvas and its bleed at the scale asked for.
     package var images: [PremultipliedImage]

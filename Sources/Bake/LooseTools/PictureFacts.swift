@@ -51,7 +51,6 @@ extension SheetFacts.Slice: Encodable {
     }
 }
 
-/// Reads and decodes a picture file.
 package func inspectPicture(
     _ path: String,
     disk: any Disk

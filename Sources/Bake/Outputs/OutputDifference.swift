@@ -40,7 +40,6 @@ package struct OutputDifference: Hashable, Sendable, Encodable {
 /// Compares outputs with those in a folder.
 ///
 /// - Returns: in the order of `outputs`, then what is stale.
-/// - Throws: `DiskError` when a page cannot be had from the cache.
 func differences(
     of outputs: OutputSet,
     from folder: String,

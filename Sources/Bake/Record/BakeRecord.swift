@@ -24,7 +24,6 @@ struct BakeRecord: Sendable {
     var sources: [SourceState]
     /// Relative to the output folder.
     var outputs: [SourceState]
-    /// Entries of the pages.
     var pages: [Digest]
     var works: [RebuildLog.Work]
     var summary: BakeSummary

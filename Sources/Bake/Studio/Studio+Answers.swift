@@ -195,3 +195,176 @@ extension JSONOutput {
         ])
     }
 }
+
+// Tints and recolors of species and items, as JSON for pages.
+extension Studio {
+    var colors: JSONOutput {
+        guard let catalog = session.loaded?.catalog else { return .null }
+        let species = catalog.species.flatMap { species in
+            colorings(species.coloring, species.variants).map { entry in
+                entry.shown("species", species.id, wornBy: species.id)
+            }
+        }
+        let items = catalog.items.flatMap { item in
+            let wearer = catalog.species.first { item.fits($0.id) }
+            return colorings(item.coloring, item.variants).map { entry in
+                entry.shown("items", item.id, wornBy: wearer?.id)
+            }
+        }
+        let colorless = catalog.items.filter { $0.coloring.tint == nil }
+        return [
+            "colorings": .array(species + items),
+            "untinted": .array(colorless.map { .string($0.id) }),
+            "palettes": .list(catalog.palettes) { palette in
+                [
+                    "name": .string(palette.name), "image": .optional(palette.asset),
+                    "colors": .array(palette.colors.map { .string("\($0)") }),
+                    "roles": .array((palette.roles ?? []).map { .string($0) }),
+                ]
+            },
+        ]
+    }
+
+    private func colorings(_ own: Coloring, _ variants: [ColorVariant]) -> [ShownColoring] {
+        (own.isEmpty ? [] : [ShownColoring(variant: nil, coloring: own)])
+            + variants.map { ShownColoring(variant: $0.key, coloring: $0.coloring) }
+    }
+}
+
+extension StudioSession {
+    /// Sets the color of a tint of a species or an item, or of one of its variants; nil removes the
+    /// tint.
+    mutating func tint(_ id: String, in list: String, variant: String?, _ color: String?) throws {
+        var editor = try JSONEditor(text, of: path)
+        guard ["species", "items"].contains(list), let index = editor.root.index(of: id, in: list),
+            var owner = editor.root.member(list)?.elements[index]
+        else { throw Diagnostic.badRequest }
+        var pointer = "/\(list)/\(index)"
+        if let variant {
+            guard let node = owner.member("variants")?.member(variant) else {
+                throw Diagnostic.badRequest
+            }
+            pointer += "/variants/\(JSONEditor.pointerPart(variant))"
+            owner = node
+        }
+        guard case .object(let members) = owner.value else { throw Diagnostic.badRequest }
+        let tint = members.first { $0.name == "tint" }
+        if let color {
+            var place = pointer + "/tint"
+            if case .object? = tint?.node.value { place += "/color" }
+            guard editor.set(quotedJSON(color), at: place) else { throw Diagnostic.badRequest }
+        } else if let tint {
+            guard editor.removePart(at: tint.nameRange.lowerBound) else {
+                throw Diagnostic.badRequest
+            }
+        }
+        try edit(editor.bytes)
+    }
+}
+
+/// A coloring of a thing, or of the thing for one value of an axis.
+private struct ShownColoring {
+    var variant: String?
+    var coloring: Coloring
+
+    func shown(_ list: String, _ id: String, wornBy species: String?) -> JSONOutput {
+        var members: [(String, JSONOutput)] = [
+            ("list", .string(list)), ("id", .string(id)), ("variant", .optional(variant)),
+            ("species", .optional(species)),
+        ]
+        if let tint = coloring.tint {
+            let shown: JSONOutput = [
+                "color": .string("\(tint.color)"), "mode": .string(tint.mode.rawValue),
+                "isLinear": .bool(tint.isLinear),
+            ]
+            members.append(("tint", shown))
+        }
+        if let recolor = coloring.recolor {
+            switch recolor.colors {
+            case .palettes(let from, let to):
+                members.append(("palettes", [.string(from), .string(to)]))
+            case .pairs(let pairs):
+                let shown = pairs.prefix(64).map { pair -> JSONOutput in
+                    [.string("\(pair.from)"), .string("\(pair.to)")]
+                }
+                members.append(("pairs", .array(shown)))
+            }
+        }
+        if let map = coloring.gradientMap {
+            members.append(("gradient", .array(map.stops.map { .string("\($0.color)") })))
+        }
+        return .object(members)
+    }
+}
+
+// Which file serves whom, and why, as JSON for pages.
+extension Studio {
+    /// How many cells a page shows.
+    private static let cellLimit = 20_000
+
+    /// Every item on every species that can wear it, and the undressed pets; once for all axis values,
+    /// parts and animations, with the worst of them.
+    var coverage: JSONOutput {
+        guard let loaded = session.loaded else { return .null }
+        let shown = loaded.coverageMatrix.prefix(Self.cellLimit)
+        return .array(
+            shown.grouped { [$0.species, $0.item] }.map { key, cells in
+                let missing = cells.count { $0.level == nil }
+                let worst = cells.compactMap(\.level).max()
+                return [
+                    "species": .optional(key[0]), "item": .optional(key[1]),
+                    "asset": .optional(cells.lazy.compactMap(\.asset).first),
+                    "files": .integer(Set(cells.compactMap(\.asset)).count),
+                    "missing": .integer(missing), "level": worst.map { .integer($0) } ?? .null,
+                ]
+            }
+        )
+    }
+
+    /// Why an item on a species has its file: as `kiln resolve` explains it.
+    func reasons(_ request: JSONNode) throws -> JSONOutput {
+        guard let loaded = session.loaded, let species = request.text("species") else {
+            throw Diagnostic.badRequest
+        }
+        do {
+            let reports = try loaded.explain(species: species, item: request.text("item"))
+            return .array(reports.prefix(200).map(JSONOutput.reason))
+        } catch { throw Diagnostic.badRequest }
+    }
+}
+
+extension JSONOutput {
+    static func optional(_ text: String?) -> JSONOutput { text.map { .string($0) } ?? .null }
+
+    static func list<Element>(
+        _ elements: [Element],
+        _ shown: (Element) -> JSONOutput
+    ) -> JSONOutput {
+        .array(elements.map(shown))
+    }
+
+    fileprivate static func reason(_ report: ResolutionReport) -> JSONOutput {
+        var titles = report.axes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        if let part = report.part { titles.append("part \(part + 1)") }
+        if let animation = report.animation { titles.append("animation \(animation)") }
+        if !report.alike.isEmpty { titles.append("\(report.alike.count) more alike") }
+        let settings = report.keying + report.placement + (report.colors ?? [])
+        return [
+            "title": .string(titles.joined(separator: ", ")), "asset": .optional(report.asset),
+            "excludedBy": report.excludedBy.map { .string($0.joined(separator: ", ")) } ?? .null,
+            "attempts": .list(report.attempts) { attempt in
+                [
+                    "template": .string(attempt.template), "name": .string(attempt.name),
+                    "outcome": .string(attempt.outcome.rawValue),
+                    "files": .array(attempt.files.map { .string($0) }),
+                ]
+            },
+            "settings": .list(settings) { setting in
+                [
+                    "name": .string(setting.name), "value": .string(setting.value),
+                    "origin": .string(setting.origin),
+                ]
+            },
+        ]
+    }
+}

@@ -13,7 +13,6 @@ enum PlacementReach: String, Sendable {
     case part
 }
 
-/// The members of a placement that are numbers.
 enum PlacementMember: String, Sendable {
     case offset, pivot, rotation, scale, size
 }
@@ -158,7 +157,6 @@ struct PlacedItem {
     let isUnplaced: Bool
     private let wearers: [Species]
 
-    /// - Throws: the `Diagnostic` that says which other member decides.
     init(
         _ drawn: DrawnPart,
         of item: String,

@@ -12,4 +12,7 @@ typedef struct {
 /// A file that the build embeds, such as "studio.js"; empty if none has the name.
 kiln_file kiln_embedded_file(const char *name);
 
+/// The name of an embedded file by its place, from 0; null behind the last.
+const char *kiln_embedded_name(size_t place);
+
 #endif

@@ -178,7 +178,6 @@ extension RenderJob {
 }
 
 extension Canvas {
-    /// The canvas and its bleed.
     fileprivate var box: CanvasBox {
         let area = area(atScale: 1)
         return CanvasBox(

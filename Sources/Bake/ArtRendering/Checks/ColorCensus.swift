@@ -11,7 +11,6 @@ extension Check {
 struct RecolorUse: Sendable {
     /// Tells it from other ones, wherever in the catalog it stands.
     var id: String
-    /// What was done to the colors before.
     var before: [ColorChange]
     var from: [HexColor]
     var tolerance: Int

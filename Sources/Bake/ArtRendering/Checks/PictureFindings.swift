@@ -21,13 +21,11 @@ extension ComparedPictures {
         let pets = fullCanvasPets
         for (job, uses, checked) in looked {
             guard let uses else { continue }
-            if let facts = job.scalingFacts(uses, checked, catalog) { scaling.append(facts) }
-            found += blackTints(of: job, uses, checked, in: catalog)
-            if let finding = nineSlice(of: job.asset, checked, catalog) { found.append(finding) }
+            if let facts = scalingFacts(job, uses, checked) { scaling.append(facts) }
+            found += blackTints(of: job, uses, checked)
+            if let finding = nineSlice(of: job.asset, checked) { found.append(finding) }
             for art in arePlacesKnown ? uses.arts : [] {
-                if let facts = job.canvasFacts(of: art, checked, pets, catalog) {
-                    onCanvas.append(facts)
-                }
+                if let facts = canvasFacts(job, art, checked, pets) { onCanvas.append(facts) }
             }
         }
         found += outfitSizes
@@ -144,29 +142,6 @@ extension Check {
     static let nineSliceSize = Check("nine-slice-size")
 }
 
-/// Borders must leave something between them that can be stretched.
-private func nineSlice(
-    of asset: String,
-    _ checked: CheckedAsset,
-    _ catalog: Catalog
-) -> Diagnostic? {
-    let sheet = catalog.sheet(for: asset)
-    guard let slice = sheet.value.nineSlice, let cell = checked.cells.first else { return nil }
-    let (width, height) = (cell.size.width / checked.density, cell.size.height / checked.density)
-    let isWide = slice.left + slice.right >= width
-    guard isWide || slice.top + slice.bottom >= height else { return nil }
-    return Diagnostic(
-        .nineSliceSize,
-        at: sheet.place(of: "nineSlice").location,
-        message: "the borders of asset \"\(asset)\" leave nothing to stretch, found "
-            + (isWide
-                ? "\(slice.left) and \(slice.right) points of a width of \(width)"
-                : "\(slice.top) and \(slice.bottom) points of a height of \(height)"),
-        help: "give the sizes of the corners, in points"
-    )
-    .following([.sheets, .grid(of: asset)])
-}
-
 extension [Diagnostic] {
     /// Without those of single frames that nearly all sheets of a species have in that frame: they are
     /// drawn so.
@@ -205,44 +180,66 @@ private struct FrameName: Hashable {
     var words: String
 }
 
-/// Tints that multiply the colors of black art, which stays black.
-private func blackTints(
-    of job: RenderJob,
-    _ uses: AssetUses,
-    _ checked: CheckedAsset,
-    in catalog: Catalog
-) -> [Diagnostic] {
-    guard let traits = checked.traits, traits.luma <= 4, traits.saturation <= 4 else { return [] }
-    let arts = uses.arts.compactMap { catalog.subject(of: $0) }
-    let chains = (arts + uses.images.map(ArtSubject.image)).flatMap { subject in
-        let values = catalog.coloringValues(of: subject, asset: job.asset)
-            .flatMap { axis, values in values.sorted().map { [axis: $0] } }
-        return ([[:]] + values).map {
-            catalog.colorSteps(of: subject, asset: job.asset, values: $0)
-        }
-    }
-    // What was given other colors before is black no more.
-    let tints = chains.compactMap { steps -> ColorStep? in
-        guard let first = steps.first, case .tint(let tint) = first.change,
-            tint.mode == .multiply, tint.color != .init(255, 255, 255)
-        else { return nil }
-        return first
-    }
-    return tints.map {
-        Diagnostic(
-            .noEffect,
-            at: $0.place.location,
-            message: "the tint of \"\(job.asset)\" multiplies black, which stays black",
-            help:
-                "add \"mode\": \"template\", which gives all of it the color, or draw it in white",
-            related: job.files.last.map { [SourceLocation(path: $0.shownPath)] } ?? []
-        )
-        .reportedOnce(at: $0.place.location, "tint")
-    }
-    .uniqued
-}
-
 extension ComparedPictures {
+    /// Borders must leave something between them that can be stretched.
+    private func nineSlice(of asset: String, _ checked: CheckedAsset) -> Diagnostic? {
+        let sheet = catalog.sheet(for: asset)
+        guard let slice = sheet.value.nineSlice, let cell = checked.cells.first else { return nil }
+        let (width, height) = (
+            cell.size.width / checked.density, cell.size.height / checked.density
+        )
+        let isWide = slice.left + slice.right >= width
+        guard isWide || slice.top + slice.bottom >= height else { return nil }
+        return Diagnostic(
+            .nineSliceSize,
+            at: sheet.place(of: "nineSlice").location,
+            message: "the borders of asset \"\(asset)\" leave nothing to stretch, found "
+                + (isWide
+                    ? "\(slice.left) and \(slice.right) points of a width of \(width)"
+                    : "\(slice.top) and \(slice.bottom) points of a height of \(height)"),
+            help: "give the sizes of the corners, in points"
+        )
+        .following([.sheets, .grid(of: asset)])
+    }
+
+    /// Tints that multiply the colors of black art, which stays black.
+    private func blackTints(
+        of job: RenderJob,
+        _ uses: AssetUses,
+        _ checked: CheckedAsset
+    ) -> [Diagnostic] {
+        guard let traits = checked.traits, traits.luma <= 4, traits.saturation <= 4 else {
+            return []
+        }
+        let arts = uses.arts.compactMap { catalog.subject(of: $0) }
+        let chains = (arts + uses.images.map(ArtSubject.image)).flatMap { subject in
+            let values = catalog.coloringValues(of: subject, asset: job.asset)
+                .flatMap { axis, values in values.sorted().map { [axis: $0] } }
+            return ([[:]] + values).map {
+                catalog.colorSteps(of: subject, asset: job.asset, values: $0)
+            }
+        }
+        // What was given other colors before is black no more.
+        let tints = chains.compactMap { steps -> ColorStep? in
+            guard let first = steps.first, case .tint(let tint) = first.change,
+                tint.mode == .multiply, tint.color != .init(255, 255, 255)
+            else { return nil }
+            return first
+        }
+        return tints.map {
+            Diagnostic(
+                .noEffect,
+                at: $0.place.location,
+                message: "the tint of \"\(job.asset)\" multiplies black, which stays black",
+                help:
+                    "add \"mode\": \"template\", which gives all of it the color, or draw it in white",
+                related: job.files.last.map { [SourceLocation(path: $0.shownPath)] } ?? []
+            )
+            .reportedOnce(at: $0.place.location, "tint")
+        }
+        .uniqued
+    }
+
     /// Outfits that show a species in another size.
     private var outfitSizes: [Diagnostic] {
         let basesByAsset = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.asset)
@@ -314,16 +311,15 @@ extension CheckedAsset {
     }
 }
 
-extension RenderJob {
-    /// How an art is on the canvas.
-    fileprivate func canvasFacts(
-        of art: RenderPlan.Art,
+extension ComparedPictures {
+    private func canvasFacts(
+        _ job: RenderJob,
+        _ art: RenderPlan.Art,
         _ checked: CheckedAsset,
-        _ pets: [String: CheckedAsset],
-        _ catalog: Catalog
+        _ pets: [String: CheckedAsset]
     ) -> CanvasFacts? {
-        guard let place = place(of: art, on: catalog.canvas),
-            let size = place.size(of: checked), let last = files.last
+        guard let place = job.place(of: art, on: catalog.canvas),
+            let size = place.size(of: checked), let last = job.files.last
         else { return nil }
         let loss = place.holdsAll(of: checked) ? nil : checked.losses[place.key]
         var subject = "species \"\(art.species)\""
@@ -360,7 +356,7 @@ extension RenderJob {
             width: size.width,
             height: size.height,
             density: checked.density,
-            sheet: plainGrid(of: checked),
+            sheet: job.plainGrid(of: checked),
             figures: checked.figures,
             hidesPet: checked.isOpaqueBox && art.z >= 0,
             hidden: hidden,
@@ -368,33 +364,18 @@ extension RenderJob {
         )
     }
 
-    /// The file that was cut, when its grid leaves nothing out.
-    private func plainGrid(of checked: CheckedAsset) -> SheetGridFacts? {
-        guard let file = files.last, file.following.isEmpty, let size = checked.sheet,
-            cutting.map(\.leavesNothingOut) ?? true
-        else { return nil }
-        let grid = cutting?.grid
-        return SheetGridFacts(
-            width: size.width,
-            height: size.height,
-            columns: grid?.columns ?? 1,
-            rows: grid?.rows ?? 1
-        )
-    }
-
-    /// How the asset is enlarged or reduced.
-    fileprivate func scalingFacts(
+    private func scalingFacts(
+        _ job: RenderJob,
         _ uses: AssetUses,
-        _ checked: CheckedAsset,
-        _ catalog: Catalog
+        _ checked: CheckedAsset
     ) -> ScalingFacts? {
-        guard let last = files.last else { return nil }
+        guard let last = job.files.last else { return nil }
         let cell = checked.cells.first?.size
         func inLast(_ length: Int?) -> Int {
             (length ?? 1) * last.density / max(1, checked.density)
         }
         return ScalingFacts(
-            asset: asset,
+            asset: job.asset,
             path: last.shownPath,
             isPixelArt: checked.isPixelArt,
             density: last.density,
@@ -411,6 +392,22 @@ extension RenderJob {
                 return (placement.value, placement.location(of: member))
             } + uses.images.map { ($0.placement, $0.place["size"].location) },
             isScene: uses.isScene
+        )
+    }
+}
+
+extension RenderJob {
+    /// The file that was cut, when its grid leaves nothing out.
+    fileprivate func plainGrid(of checked: CheckedAsset) -> SheetGridFacts? {
+        guard let file = files.last, file.following.isEmpty, let size = checked.sheet,
+            cutting.map(\.leavesNothingOut) ?? true
+        else { return nil }
+        let grid = cutting?.grid
+        return SheetGridFacts(
+            width: size.width,
+            height: size.height,
+            columns: grid?.columns ?? 1,
+            rows: grid?.rows ?? 1
         )
     }
 }

@@ -22,74 +22,54 @@ private let leastConfidence = 0.6
 extension CutReport {
     /// Findings about how a sheet was cut, with the severities of the checks.
     func findings(of cutting: FrameCutting, at path: String) -> [Diagnostic] {
-        var found = unsure(cutting, path) + excesses.map { $0.finding(at: path) }
-        if cutting.cut.followsFigures, cutting.isCountOpen { found.append(summary(cutting, path)) }
+        var found: [Diagnostic] = []
+        func add(_ check: Check, _ message: String, _ help: String) {
+            let place = SourceLocation(path: path)
+            found.append(Diagnostic(check, at: place, message: message, help: help))
+        }
+        let count = "\"count\": \(cut.frames.count)"
+        let isFound = cutting.cut.followsFigures
+        if isFound, cut.notes.contains(.opaque) {
+            add(
+                .unsureCut,
+                "no figures can be distinguished, found a picture without clear pixels",
+                "remove its background with \"key\": true"
+            )
+        } else if isFound, cut.confidence < leastConfidence {
+            add(
+                .unsureCut,
+                "it is uncertain where to cut the sheet, found \(figures), sure to "
+                    + percent(cut.confidence),
+                "look at the cut with 'kiln slice --debug-image', and say how many there are: "
+                    + count
+            )
+        }
+        for excess in excesses { add(.registerLimit, excess.fact, excess.help) }
+        if isFound, cutting.isCountOpen {
+            // What was found, for somebody who did not say it.
+            var message = "found \(figures), sure to \(percent(cut.confidence))"
+            if !changes.isEmpty { message += "; \(changes)" }
+            for note in cut.notes { message += "; \(note)" }
+            add(.sheetCut, message, "\(count) makes sure that it stays so")
+        }
         if pixelation == .noBlocks {
-            found.append(
-                Diagnostic(
-                    .noBlocks,
-                    at: SourceLocation(path: path),
-                    message: "no pixel grid was found, so the picture stays as it is",
-                    help:
-                        "say how large they are, such as \"pixelate\": 6, or leave out \"pixelate\""
-                )
+            add(
+                .noBlocks,
+                "no pixel grid was found, so the picture stays as it is",
+                "say how large they are, such as \"pixelate\": 6, or leave out \"pixelate\""
             )
         }
         // What keying leaves of noise, a pixel here and there, is no one's loss.
         let dropped = cut.dropped.filter { $0.width * $0.height >= 9 }
         if !dropped.isEmpty {
-            found.append(
-                Diagnostic(
-                    .droppedDebris,
-                    at: SourceLocation(path: path),
-                    message: "what belongs to no figure was left out, found "
-                        + "\(counted(dropped.count, "speck")): \(list(dropped))",
-                    help: "erase it, or say with \"smallest\" of \"islands\" what is large enough"
-                )
+            add(
+                .droppedDebris,
+                "what belongs to no figure was left out, found "
+                    + "\(counted(dropped.count, "speck")): \(list(dropped))",
+                "erase it, or say with \"smallest\" of \"islands\" what is large enough"
             )
         }
         return found
-    }
-
-    private func unsure(_ cutting: FrameCutting, _ path: String) -> [Diagnostic] {
-        guard cutting.cut.followsFigures else { return [] }
-        let place = SourceLocation(path: path)
-        if cut.notes.contains(.opaque) {
-            return [
-                Diagnostic(
-                    .unsureCut,
-                    at: place,
-                    message:
-                        "no figures can be distinguished, found a picture without clear pixels",
-                    help: "remove its background with \"key\": true"
-                )
-            ]
-        }
-        guard cut.confidence < leastConfidence else { return [] }
-        return [
-            Diagnostic(
-                .unsureCut,
-                at: place,
-                message: "it is uncertain where to cut the sheet, found \(figures), sure to "
-                    + percent(cut.confidence),
-                help:
-                    "look at the cut with 'kiln slice --debug-image', and say how many there are: "
-                    + "\"count\": \(cut.frames.count)"
-            )
-        ]
-    }
-
-    /// What was found, for somebody who did not say it.
-    private func summary(_ cutting: FrameCutting, _ path: String) -> Diagnostic {
-        var message = "found \(figures), sure to \(percent(cut.confidence))"
-        if !changes.isEmpty { message += "; \(changes)" }
-        for note in cut.notes { message += "; \(note)" }
-        return Diagnostic(
-            .sheetCut,
-            at: SourceLocation(path: path),
-            message: message,
-            help: "\"count\": \(cut.frames.count) makes sure that it stays so"
-        )
     }
 
     /// How a sheet was cut and what was corrected, in words.
@@ -122,39 +102,30 @@ extension CutReport {
 }
 
 extension RegisterExcess {
-    fileprivate func finding(at path: String) -> Diagnostic {
-        let (message, help): (String, String) =
-            switch self {
-            case .drift(let frame, let found, let limit):
-                (
-                    "frame \(frame) stands apart from the others' places, found it "
-                        + "\(rounded(found)) pixels off, expected at most \(rounded(limit))",
-                    "it was moved back; if it jumps on purpose, raise \"maxDrift\""
-                )
-            case .breathing(let frame, let found, let limit):
-                (
-                    "frame \(frame) shows the subject in another size, found its height "
-                        + "\(percent(found)) off the others', expected at most \(percent(limit))",
-                    "make heights even with \"height\": \"animation\", or raise \"maxBreathing\""
-                )
-            case .tilt(let frame, let found, let limit):
-                (
-                    "the ground under frame \(frame) leans, found \(rounded(found)) degrees "
-                        + "against the others, expected at most \(rounded(limit))",
-                    "turn the figure upright in the picture, or raise \"maxTilt\""
-                )
-            case .noAnchor(let frame):
-                (
-                    "frame \(frame) lacks the color that frames are registered by, found none of it",
-                    "paint the mark in all frames; this one was put on its feet"
-                )
-            }
-        return Diagnostic(
-            .registerLimit,
-            at: SourceLocation(path: path),
-            message: message,
-            help: help
-        )
+    fileprivate var fact: String {
+        switch self {
+        case .drift(let frame, let found, let limit):
+            "frame \(frame) stands apart from the others' places, found it \(rounded(found)) pixels "
+                + "off, expected at most \(rounded(limit))"
+        case .breathing(let frame, let found, let limit):
+            "frame \(frame) shows the subject in another size, found its height \(percent(found)) "
+                + "off the others', expected at most \(percent(limit))"
+        case .tilt(let frame, let found, let limit):
+            "the ground under frame \(frame) leans, found \(rounded(found)) degrees against the "
+                + "others, expected at most \(rounded(limit))"
+        case .noAnchor(let frame):
+            "frame \(frame) lacks the color that frames are registered by, found none of it"
+        }
+    }
+
+    fileprivate var help: String {
+        switch self {
+        case .drift: "it was moved back; if it jumps on purpose, raise \"maxDrift\""
+        case .breathing:
+            "make heights even with \"height\": \"animation\", or raise \"maxBreathing\""
+        case .tilt: "turn the figure upright in the picture, or raise \"maxTilt\""
+        case .noAnchor: "paint the mark in all frames; this one was put on its feet"
+        }
     }
 }
 

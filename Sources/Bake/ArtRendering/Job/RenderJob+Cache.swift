@@ -24,7 +24,6 @@ extension RenderJob {
     /// `uses` say what the frames are used for, when the pictures are to be checked too.
     ///
     /// - Returns: nil on a dry run, when they would have to be rendered.
-    /// - Throws: `DiskError` when the cache does not take what was rendered.
     func render(
         checking uses: AssetUses?,
         in context: RenderContext
@@ -191,6 +190,21 @@ extension RenderedAsset {
         // The payload's digest is known where it is a single picture.
         let digest = pictures.count == 1 ? pictures[0].identity.digest : nil
         return cache.store(key, header: header.bytes, payload: payload, digest: digest)
+    }
+}
+
+extension BakeCache {
+    /// The value under a key; nil without one, and of a damaged entry.
+    func value<Value: ByteCoded>(of key: Digest) -> Value? {
+        guard let header = header(of: key) else { return nil }
+        var reader = ByteReader(header)
+        return try? Value(from: &reader)
+    }
+
+    func store(_ value: some ByteCoded, under key: Digest) {
+        var header = ByteWriter()
+        header.put(value)
+        store(key, header: header.bytes, payload: [])
     }
 }
 

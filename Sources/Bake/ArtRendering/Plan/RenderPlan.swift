@@ -1,5 +1,7 @@
 package import Catalog
+import ChromaKey
 import KilnManifest
+package import Raster
 
 /// One of several things, for some axis values.
 struct AxisChoice<Value: Sendable>: AxisArt, Sendable {
@@ -115,5 +117,223 @@ package struct RenderPlan: Sendable {
         for art in images { planner.add(art) }
         for art in backgrounds { planner.add(background: art) }
         self = planner.plan
+    }
+}
+
+// Pictures that are files of their own may be larger than what pages hold: their art is rendered with
+// as many pixels as they need.
+extension RenderPlan {
+    /// Adds the scales that pictures of their own are made from.
+    mutating func addScales(for targets: [Target], _ catalog: Catalog) {
+        var wanted: [String: Set<Int>] = [:]
+        let bySubject = Dictionary(grouping: arts, by: \.subject)
+        let drawn = drawnSizes
+        for wish in targets.flatMap({ $0.kind.baking.pictureWishes(of: $0) }) {
+            let sizes = wish.sizes
+            for look in catalog.looks where wish.looks(look.id) {
+                let scales =
+                    wish.isInPoints
+                    ? [1] : Set(sizes.map { $0.scale(filledBy: catalog.canvas.area) })
+                missing.scales.formUnion(scales)
+                let base = look.base.map { Art.Subject.item($0) } ?? .species(look.species)
+                let subjects = [base] + look.overlays.map { .item($0) }
+                let own = subjects.flatMap { bySubject[$0] ?? [] }
+                    .filter { $0.species == look.species }.map(\.rendition)
+                let behind = look.background.flatMap { backgrounds[$0] } ?? []
+                for name in own + behind.map(\.value) {
+                    wanted[name, default: []].formUnion(scales)
+                }
+            }
+            for item in catalog.items where wish.items(item.id) {
+                let arts = bySubject[.item(item.id)] ?? []
+                let species = wish.species ?? arts.first?.species
+                let own = arts.filter { $0.species == species }.map(\.rendition)
+                // All parts at one scale. What is seen of an item may be half of its picture.
+                let scales =
+                    wish.isInPoints
+                    ? [1] : own.compactMap { drawn[$0]?.scale(filling: sizes, share: 2) }
+                for name in own {
+                    wanted[name, default: []].formUnion(scales.max().map { [$0] } ?? [])
+                }
+            }
+            for art in images where wish.images(art.image.id) {
+                let scale =
+                    wish.isInPoints
+                    ? 1 : drawn[art.rendition]?.scale(filling: sizes, share: 1)
+                guard let scale else { continue }
+                wanted[art.rendition, default: []].insert(scale)
+            }
+        }
+        guard !wanted.isEmpty else { return }
+        missing.scales.formUnion(wanted.values.joined())
+        for index in jobs.indices {
+            let own = jobs[index].renditions.compactMap { wanted[$0.name] }.joined()
+            jobs[index].scales = Set(jobs[index].scales).union(own).sorted()
+        }
+    }
+
+    /// How large each rendition is drawn, by its name.
+    private var drawnSizes: [String: DrawnSize] {
+        jobs.reduce(into: [:]) { result, job in
+            for rendition in job.renditions {
+                result[rendition.name] = DrawnSize(
+                    size: rendition.transform.size,
+                    density: job.files.last?.density ?? 1
+                )
+            }
+        }
+    }
+}
+
+private struct DrawnSize {
+    var size: LayerSize
+    /// Of the largest file.
+    var density: Int
+
+    /// The scale, 1 to 8, that has the pixels for sizes, or all pixels of the file.
+    func scale(filling sizes: [PixelSize], share: Int) -> Int {
+        switch size {
+        case .scaled(let factor):
+            return min(8, max(1, Int((Double(density) / factor).rounded(.up))))
+        case .fitted(let width, let height, _):
+            let scales = sizes.map { $0.scale(filledBy: (width, height)) * share }
+            return min(8, scales.max() ?? 1)
+        }
+    }
+}
+
+extension PixelSize {
+    /// The scale, 1 to 8, at which a box in points has the pixels to be brought into this size.
+    fileprivate func scale(filledBy box: (width: Double, height: Double)) -> Int {
+        let factor = min(Double(width) / box.width, Double(height) / box.height)
+        return min(8, max(1, Int((factor - 1e-9).rounded(.up))))
+    }
+}
+
+/// What is done to the colors of a rendition.
+package struct PlannedColors: Sendable {
+    /// Those that change anything, in the order in which they are made.
+    package var changes: [ColorChange] = []
+    /// What the names of its frames have more than those of the drawing: `~value` for each value of an
+    /// axis that changes anything.
+    package var suffix = ""
+    /// Whether nothing but a shape is left, which a game may color itself.
+    package var isTemplate = false
+    /// The values that the drawing is colored for, by axis.
+    package var values: [String: String] = [:]
+
+    /// Those among the changes that replace colors.
+    var recolors: [RecolorUse] = []
+
+    package init() {}
+
+    init(
+        of subject: ArtSubject,
+        asset: String,
+        for values: [String: String] = [:],
+        in catalog: Catalog
+    ) {
+        func changes(_ values: [String: String]) -> [ColorChange] {
+            catalog.colorSteps(of: subject, asset: asset, values: values).compactMap {
+                ColorChange($0, catalog)
+            }
+        }
+        let steps = catalog.colorSteps(of: subject, asset: asset, values: values)
+        for step in steps {
+            if let use = RecolorUse(step, before: self.changes, catalog) { recolors.append(use) }
+            if let change = ColorChange(step, catalog) { self.changes.append(change) }
+        }
+        self.values = values
+        isTemplate = steps.last?.makesTemplate ?? false
+        for axis in catalog.axes {
+            guard let value = values[axis.name] else { continue }
+            var others = values
+            others[axis.name] = nil
+            if changes(others) != self.changes { suffix += "~\(value)" }
+        }
+    }
+}
+
+extension ColorChange {
+    /// Nil when nothing changes, and when there are no colors, which checks tell.
+    init?(_ step: ColorStep, _ catalog: Catalog) {
+        switch step.change {
+        case .recolor(let recolor):
+            let swaps = catalog.swaps(of: recolor) ?? []
+            // One that stays keeps its neighbors from becoming another color.
+            guard swaps.contains(where: { $0.from != $0.to }) else { return nil }
+            let kept = recolor.tolerance > 0 ? swaps : swaps.filter { $0.from != $0.to }
+            self = .replace(kept, tolerance: recolor.tolerance)
+        case .gradientMap(let map):
+            guard map.stops.count > 1 else { return nil }
+            self = .gradient(map.stops, inLinearLight: map.isLinear)
+        case .tint(let tint):
+            switch tint.mode {
+            case .template: self = .fill(tint.color)
+            case .multiply:
+                guard tint.color != HexColor(255, 255, 255) else { return nil }
+                self = .multiply(tint.color, inLinearLight: tint.isLinear)
+            }
+        }
+    }
+}
+
+// The catalog's settings as the modules that render take them.
+
+extension SheetSettings {
+    /// The animations of a picture; one that is a file for one animation has that at least.
+    func animations(of sheet: String?, in file: FileSheet? = nil) -> [SheetAnimation] {
+        let isUnnamed =
+            file?.isUnnamedRun == true && animations.map(\.name) == [FileSheet.unnamedRun]
+        guard let sheet, animations.isEmpty || isUnnamed else { return animations }
+        var whole = animations.first ?? SheetAnimation()
+        whole.name = sheet
+        return [whole]
+    }
+}
+
+extension Catalog {
+    func keying(of subject: ArtSubject, asset: String) -> Keying {
+        Keying(keyWish(for: subject, asset: asset).wish, chroma(for: subject, asset: asset).value)
+    }
+}
+
+extension Canvas {
+    /// The sides of the canvas with its bleed, in points.
+    var area: (width: Double, height: Double) {
+        let area = area(atScale: 1)
+        return (Double(area.width), Double(area.height))
+    }
+}
+
+extension Placement {
+    /// Where the pivot goes on a species: once, or for each frame of its sheet.
+    func places(on species: Species, _ canvas: Canvas) -> [CanvasPoint] {
+        let center = CanvasPoint(x: Double(canvas.width) / 2, y: Double(canvas.height) / 2)
+        let anchors =
+            anchor.flatMap { species.anchor($0)?.points } ?? [size == nil ? .zero : center]
+        return anchors.map { CanvasPoint(x: $0.x + offset.x, y: $0.y + offset.y) }
+    }
+}
+
+extension SheetSettings {
+    /// In the untrimmed picture: 0, 0 is its top-left corner, 1, 1 its bottom-right one.
+    func pivot(of placement: Placement?) -> CanvasPoint {
+        placement?.pivot ?? pivot ?? CanvasPoint(x: 0.5, y: 0.5)
+    }
+}
+
+extension LayerTransform {
+    init(_ placement: Placement?, _ sheet: SheetSettings) {
+        let pivot = sheet.pivot(of: placement)
+        let own = placement ?? Placement()
+        self.init(
+            size: own.size.map { .fitted(width: $0.width, height: $0.height, own.fit) }
+                ?? .scaled(own.scale),
+            rotation: own.rotation,
+            isFlipped: own.flip,
+            pivotX: pivot.x,
+            pivotY: pivot.y
+        )
     }
 }

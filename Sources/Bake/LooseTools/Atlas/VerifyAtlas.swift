@@ -150,7 +150,6 @@ extension AtlasFormat {
     }
 }
 
-/// A frame and the page it is drawn on.
 private struct DrawnFrame {
     var frame: AtlasFrame
     var scale: Double

@@ -21,6 +21,8 @@ package struct AddPlan: Sendable {
     package private(set) var known: [String] = []
     /// What a person should look at, as sentences.
     package private(set) var doubts: [String] = []
+    private let loaded: LoadedCatalog
+    private let disk: any Disk
 
     /// Plans it, and changes nothing.
     ///
@@ -38,17 +40,19 @@ package struct AddPlan: Sendable {
         fitsCanvas: Bool = false,
         disk: any Disk
     ) async throws {
+        (self.loaded, self.disk) = (loaded, disk)
         var editor = try JSONEditor(bytes, of: loaded.path)
         var catalog = loaded.catalog
         var pictures: [String: AdoptedPicture] = [:]
         for path in paths {
             guard disk.stamp(path)?.isFolder != true else {
+                let example = joinPath(path, "*.png")
                 throw Diagnostic.refusal(
                     "\(path) is a folder",
-                    "name its pictures, such as \(joinPath(path, "*.png"))"
+                    "name its pictures, such as \(example)"
                 )
             }
-            let target = try Self.place(of: path, in: loaded, disk)
+            let target = try place(of: path)
             if disk.realPath(joinPath(loaded.folder, target)) != disk.realPath(path) {
                 guard !copies.contains(where: { $0.to == target }) else {
                     throw Diagnostic.refusal(
@@ -135,7 +139,7 @@ package struct AddPlan: Sendable {
                 if pointer == Self.endOfSpecies, let id = Self.id(of: value) {
                     var species = Species()
                     species.id = id
-                    entry = anchored(entry, &species, picture, in: loaded)
+                    entry = anchored(entry, &species, picture)
                     catalog.species.append(species)
                 }
                 if pointer == "/items/-" || pointer == "/images/-",
@@ -144,7 +148,7 @@ package struct AddPlan: Sendable {
                     picture.figures = nil
                 }
                 if pointer == "/items/-", added == .overlay, let id = Self.id(of: value) {
-                    entry = await placed(entry, id, picture, in: catalog, loaded, &editor, disk)
+                    entry = await placed(entry, id, picture, in: catalog, &editor)
                 }
                 guard editor.add(entry, at: pointer) else {
                     throw Diagnostic.refusal(
@@ -166,7 +170,7 @@ package struct AddPlan: Sendable {
         }
         let names = pictures.keys.sorted().joined(separator: ", ")
         let after = try loaded.reloaded(editor, "with \(names)", disk)
-        undress(catalog.species.map(\.id), after, index, from: loaded, &editor)
+        undress(catalog.species.map(\.id), after, index, &editor)
         _ = try loaded.reloaded(editor, "with \(names)", disk)
         for image in after.catalog.imagesWithoutTarget
         where !loaded.catalog.images.contains(where: { $0.id == image }) {
@@ -176,11 +180,7 @@ package struct AddPlan: Sendable {
     }
 
     /// Where a picture is in the sources, or will be, from the catalog's folder.
-    private static func place(
-        of path: String,
-        in loaded: LoadedCatalog,
-        _ disk: any Disk
-    ) throws -> String {
+    private func place(of path: String) throws -> String {
         let sources = loaded.catalog.sources.folders
         let folder = loaded.folder
         if let real = disk.realPath(path) {
@@ -210,10 +210,7 @@ package struct AddPlan: Sendable {
     }
 
     /// The entry that a person asked for.
-    private static func entry(
-        of asset: Asset,
-        as kind: AddedKind
-    ) -> FilesForNewThings.Addition {
+    private static func entry(of asset: Asset, as kind: AddedKind) -> FilesForNewThings.Addition {
         let (list, style) =
             switch kind {
             case .species: ("species", "")
@@ -250,8 +247,7 @@ package struct AddPlan: Sendable {
     private mutating func anchored(
         _ entry: String,
         _ species: inout Species,
-        _ pet: AdoptedPicture,
-        in loaded: LoadedCatalog
+        _ pet: AdoptedPicture
     ) -> String {
         let others = loaded.catalog.species
         let anchors = (others.first?.anchors ?? []).filter { anchor in
@@ -261,7 +257,7 @@ package struct AddPlan: Sendable {
         var members: [String] = []
         for var anchor in anchors {
             let seen = WornPlace(rawValue: anchor.name).flatMap {
-                point(of: $0, on: pet, of: species, in: loaded)
+                point(of: $0, on: pet, of: species)
             }
             let shown = seen.map { CanvasPoint(x: Double($0.x), y: Double($0.y)) }
             anchor.points = [shown ?? anchor.points[0]]
@@ -281,7 +277,6 @@ package struct AddPlan: Sendable {
         _ species: [String],
         _ after: LoadedCatalog,
         _ index: AssetIndex,
-        from loaded: LoadedCatalog,
         _ editor: inout JSONEditor
     ) {
         let new = species.filter { loaded.catalog.species($0) == nil }
@@ -312,9 +307,7 @@ package struct AddPlan: Sendable {
         _ id: String,
         _ picture: AdoptedPicture,
         in catalog: Catalog,
-        _ loaded: LoadedCatalog,
-        _ editor: inout JSONEditor,
-        _ disk: any Disk
+        _ editor: inout JSONEditor
     ) async -> String {
         let scene = CanvasPlan(catalog.canvas.width, catalog.canvas.height)
         guard !scene.isDrawnInPlace(picture) else { return entry }
@@ -326,7 +319,7 @@ package struct AddPlan: Sendable {
                 points += anchor.points.map { PixelPoint(x: Int($0.x), y: Int($0.y)) }
                 continue
             }
-            guard let point = await point(of: place, on: species, in: loaded, disk) else {
+            guard let point = await point(of: place, on: species) else {
                 without.append(species.id)
                 continue
             }
@@ -363,28 +356,19 @@ package struct AddPlan: Sendable {
     }
 
     /// Where a species has something, as its art shows; nil for art that is placed, or scaled.
-    private func point(
-        of place: WornPlace,
-        on species: Species,
-        in loaded: LoadedCatalog,
-        _ disk: any Disk
-    ) async -> PixelPoint? {
+    private func point(of place: WornPlace, on species: Species) async -> PixelPoint? {
         let cell = loaded.coverage.cells.first { $0.species.id == species.id && $0.item == nil }
         guard let asset = cell?.winner, let file = asset.files.first,
-            let (look, _) = try? await lookAtPicture(
-                joinPath(loaded.folder, file.path),
-                disk: disk
-            ),
-            let look
+            case let path = joinPath(loaded.folder, file.path),
+            case (let look?, _)? = try? await lookAtPicture(path, disk: disk)
         else { return nil }
-        return point(of: place, on: AdoptedPicture(asset, look, nil), of: species, in: loaded)
+        return point(of: place, on: AdoptedPicture(asset, look, nil), of: species)
     }
 
     private func point(
         of place: WornPlace,
         on pet: AdoptedPicture,
-        of species: Species,
-        in loaded: LoadedCatalog
+        of species: Species
     ) -> PixelPoint? {
         let scene = CanvasPlan([pet], all: [pet], isPixelArt: pet.look.isPixelArt)
         let canvas = loaded.catalog.canvas
@@ -400,7 +384,6 @@ package struct AddPlan: Sendable {
 }
 
 extension Catalog {
-    /// Whether it has no species, no items and no images.
     fileprivate var isWithoutThings: Bool { species.isEmpty && items.isEmpty && images.isEmpty }
 
     /// The ids of images that no target takes.

@@ -81,8 +81,6 @@ package struct RemovePlan: Sendable {
 
 extension LoadedCatalog {
     /// The same after an edit; `change` says in a refusal what makes the difference.
-    ///
-    /// - Throws: the `Diagnostic` that says what is wrong with the text and was not before.
     func reloaded(
         _ editor: JSONEditor,
         _ change: String,

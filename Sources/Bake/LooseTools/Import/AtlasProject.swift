@@ -10,8 +10,6 @@ import Raster
 private let mostPixels = 1 << 30
 
 /// Reads a packed atlas: its sprites are cut out of the pages, turned back, and get their margins.
-///
-/// - Throws: `PictureFailure` of the descriptor or a page.
 func readAtlasProject(_ place: ImportPlace) throws -> ImportedProject {
     let described = try describeAtlas(place.file, allPages: true, disk: place.disk)
     var project = ImportedProject()

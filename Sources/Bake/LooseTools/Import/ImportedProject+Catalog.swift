@@ -32,7 +32,6 @@ extension ImportedProject {
             + copied.map { ("\(folder)/\($0.name)", $0.bytes) }
     }
 
-    /// The largest picture.
     private var canvas: String {
         func side(_ length: (PixelSize) -> Int) -> Int {
             let lengths = sprites.map { length($0.size) / density(of: $0) }

@@ -34,7 +34,6 @@ struct ImportedProject {
         if !doubts.contains(text) { doubts.append(text) }
     }
 
-    /// Adds the doubt if `isMeant`.
     mutating func doubt(_ sentence: @autoclosure () -> String, if isMeant: Bool?) {
         if isMeant == true { doubt(sentence()) }
     }
@@ -116,13 +115,11 @@ extension ImportedProject {
         return path
     }
 
-    /// Says that a picture is missing.
     mutating func miss(_ path: String) {
         missing.append(path)
         doubt("the picture \(path) is missing")
     }
 
-    /// Changes the last sprite.
     mutating func changeLast(_ change: (inout ImportedSprite) -> Void) {
         if !sprites.isEmpty { change(&sprites[sprites.count - 1]) }
     }
@@ -155,7 +152,6 @@ extension ImportedProject {
         if let value, value != `default` { set(member, to: "\(value)") }
     }
 
-    /// Sets a choice.
     mutating func set(_ member: String, choice: String) { set(member, to: quotedJSON(choice)) }
 
     /// Says that the bake names its files itself.

@@ -7,7 +7,6 @@ import Raster
 // A .tps is XML: `<struct type="Settings">` has a `<key>` before each value; of a map, several keys
 // in a row share the value behind them.
 
-/// Reads a project of TexturePacker.
 func readTexturePackerProject(_ place: ImportPlace) throws -> ImportedProject {
     let root = try place.read { text throws(FormatFault) in try XMLReader.root(of: text) }
     let settings = root.children.first {
@@ -190,7 +189,6 @@ extension XMLElement {
 
     fileprivate var isEmpty: Bool { children.isEmpty && text.allSatisfy(\.isWhitespace) }
 
-    /// Nil if it is no boolean.
     fileprivate var flag: Bool? { name == "true" ? true : name == "false" ? false : nil }
     fileprivate var number: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
     fileprivate var whole: Int? { wholeNumber(number) }

@@ -17,7 +17,6 @@ struct AdoptedArt {
     /// What a person should look at, as sentences.
     private(set) var doubts: [String] = []
 
-    /// - Throws: `PictureFailure` when the folder shows no picture.
     init(_ folder: String, disk: any Disk) async throws(PictureFailure) {
         let real = disk.realPath(folder) ?? folder
         let (parent, root) = (parentFolder(of: real), lastPart(of: real))
@@ -335,7 +334,6 @@ struct AdoptedPicture {
         return Double(common) / Double(max(1, silhouette.reduce(0, +)))
     }
 
-    /// Whether a frame is filled from one side to the other.
     var fillsFrame: Bool {
         let columns = (0..<16).filter { x in (0..<16).contains { silhouette[$0 * 16 + x] > 8 } }
         let rows = (0..<16).filter { y in (0..<16).contains { silhouette[y * 16 + $0] > 8 } }

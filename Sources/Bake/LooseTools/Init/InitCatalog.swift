@@ -2,11 +2,9 @@ import AtlasBuilding
 import Catalog
 import Diagnostics
 package import FileStore
-import Raster
 
 /// A catalog that was begun.
 package struct NewCatalog: Hashable, Sendable {
-    /// The files written.
     package var paths: [String]
     /// The pet of the user's own picture.
     package var species: String?
@@ -31,17 +29,12 @@ package func initCatalog(
     _ template: InitTemplate,
     disk: any Disk
 ) async throws -> NewCatalog {
-    let starter = template.starter
-    var files = catalogFiles(starter.catalog)
-    files += starter.texts.map { ($0.name, Array($0.text.utf8)) }
-    for (name, picture) in starter.pictures {
-        let path = "assets-src/\(name).png"
-        files.append((path, try encode(picture, for: path)))
-    }
+    var files = embeddedFiles(in: template.rawValue)
+    files.insert(schemaFile, at: 1)
     return NewCatalog(
         paths: try await write(files, into: folder, reading: [], disk: disk),
-        preview: starter.preview,
-        bake: starter.bake
+        preview: template.preview,
+        bake: template == .app ? ["--profile", "production"] : []
     )
 }
 
@@ -61,7 +54,7 @@ package func initCatalog(
     let hat = "assets-src/overlay_hat.png"
     var files = catalogFiles(pet.catalog)
     files.append(("assets-src/\(pet.file.name)", pet.file.bytes))
-    files.append((hat, try encode(pet.hat, for: hat)))
+    files.append((hat, try pet.layout.hat(as: hat)))
     let animation = pet.isAnimated ? pet.animation : nil
     let motion = animation.map { ["--animation", $0, "-o", "pet.gif"] } ?? ["-o", "look.png"]
     // Few pixels are looked at enlarged.
@@ -136,19 +129,15 @@ func catalogName(_ name: String) -> String {
 typealias NewFile = (name: String, bytes: [UInt8])
 
 func catalogFiles(_ catalog: String) -> [NewFile] {
-    [
-        ("catalog.json", formatted(catalog)),
-        // Next to the catalog, so that editors complete its members without a network.
-        ("catalog.schema.json", Array(catalogSchema().utf8)),
-    ]
-}
-
-/// In the style of `kiln fmt`.
-private func formatted(_ catalog: String) -> [UInt8] {
     let bytes = Array(catalog.utf8)
     var parser = JSONParser(SourceText(path: "catalog.json", bytes: bytes))
-    return parser.parse().map { JSONLayout.formatted(bytes, $0) } ?? bytes
+    // In the style of `kiln fmt`.
+    let formatted = parser.parse().map { JSONLayout.formatted(bytes, $0) } ?? bytes
+    return [("catalog.json", formatted), schemaFile]
 }
+
+/// Next to the catalog, so that editors complete its members without a network.
+private var schemaFile: NewFile { ("catalog.schema.json", Array(catalogSchema().utf8)) }
 
 /// Writes all files, or none.
 func write(
@@ -184,7 +173,7 @@ func write(
     return paths
 }
 
-/// The kinds of games that a new catalog may begin.
+/// The kinds of games that a new catalog may begin, each with a folder in Starters.
 package enum InitTemplate: String, CaseIterable, Sendable {
     case pet, pixel, badges, moods, app
 
@@ -199,27 +188,13 @@ package enum InitTemplate: String, CaseIterable, Sendable {
         }
     }
 
-    /// The catalog and its art.
-    var starter: Starter {
+    /// Arguments of `kiln preview`; none where there is no pet to draw.
+    fileprivate var preview: [String] {
         switch self {
-        case .pet: petStarter
-        case .pixel: pixelStarter
-        case .badges: badgeStarter
-        case .moods: moodStarter
-        case .app: appStarter
+        case .pet: ["--species", "blob", "--base", "robe", "--overlay", "hat", "-o", "look.png"]
+        case .pixel:
+            ["--look", "good-night", "--animation", "idle", "--scale", "6", "-o", "look.gif"]
+        case .badges, .moods, .app: []
         }
     }
-}
-
-/// What a template writes, and how it is looked at.
-struct Starter {
-    var catalog: String
-    /// Files next to the catalog that are no pictures.
-    var texts: [(name: String, text: String)] = []
-    /// By their names below the folder of sources, without `.png`.
-    var pictures: [(name: String, picture: StraightImage)]
-    /// Arguments of `kiln preview`; none where there is no pet to draw.
-    var preview: [String] = []
-    /// Arguments of `kiln bake`.
-    var bake: [String] = []
 }

@@ -8,7 +8,6 @@ import Raster
 struct OwnPet {
     /// The species' id, from the file's name: `bunny` of `bunny-idle-row.png`.
     var id: String
-    /// Such as `idle`.
     var animation: String
     /// As it is, and under which name it goes into the sources.
     var file: (name: String, bytes: [UInt8])
@@ -24,8 +23,6 @@ struct OwnPet {
     let layout: PetLayout
 
     /// Looks at a picture.
-    ///
-    /// - Throws: `PictureFailure` when it is none, or shows nothing.
     init(_ path: String, disk: any Disk) async throws(PictureFailure) {
         let stem = outputStem(of: path)
         let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
@@ -85,6 +82,30 @@ struct PetLayout {
     /// The hat's sides, in points.
     var hat: (width: Int, height: Int) { (max(7, canvas * 72 / 256), max(6, canvas * 56 / 256)) }
 
+    /// The file of the hat, drawn as the pet is: in pixels, a pixel away from its edges, or smooth on
+    /// a green screen.
+    func hat(as path: String) throws(DiskError) -> [UInt8] {
+        guard isPixelArt else { return embeddedFile("pet/assets-src/overlay_hat.png") }
+        let (width, height) = hat
+        var image = StraightImage(size: PixelSize(width: width, height: height) ?? .onePixel)
+        let felt = StraightPixel(r: 0xD6, g: 0x48, b: 0x58)
+        let brim = max(1, height / 6)
+        let inset = max(2, width / 4)
+        let parts = [
+            (inset, 1, width - 2 * inset, height - brim - 2, felt),
+            (
+                inset, height - 2 * brim - 1, width - 2 * inset, brim,
+                StraightPixel(r: 0x7A, g: 0x24, b: 0x34)
+            ),
+            (1, height - brim - 1, width - 2, brim, felt),
+        ]
+        for (x, y, width, height, color) in parts {
+            let rect = PixelRect(x: x, y: y, width: width, height: height)
+            if let rect { image.fill(rect, with: color) }
+        }
+        return try encode(image, for: path)
+    }
+
     /// The place of a pixel of a figure.
     func onCanvas(_ place: PixelPoint, of size: PixelSize) -> PixelPoint {
         let scale = isReduced ? Double(box) / Double(max(size.width, size.height)) : 1
@@ -112,11 +133,6 @@ struct PetLayout {
 }
 
 extension OwnPet {
-    /// The hat that comes with it, drawn as the pet is.
-    var hat: StraightImage {
-        layout.isPixelArt ? pixelHat(layout.hat.width, layout.hat.height) : starterHat()
-    }
-
     /// The catalog's text.
     var catalog: String {
         let points = heads.map { "[\($0.x), \($0.y)]" }.joined(separator: ", ")

@@ -33,7 +33,6 @@ func lookAtPicture(
 
 /// What a picture shows once it is keyed and cut as its rule will say.
 struct PictureLook: Sendable {
-    /// All but pixels.
     struct Facts: Sendable {
         /// Of the whole picture, or of a frame where the file has several.
         let size: PixelSize

@@ -74,7 +74,6 @@ package struct PackSummary: Sendable, Encodable {
     package var occupancy = 0.0
     /// Paths of the files written, sorted.
     package var files: [String]
-    /// Bytes of all files.
     package var bytes: Int
     /// What became of files that the atlas consisted of before.
     package var stale = StaleOutputs()

@@ -35,95 +35,16 @@ package func catalogSwift(_ changes: [CatalogChange], file: String) -> String {
         enum \(name) {
         """
     let table = ["private static let rows = \(hashes)\"\"\""] + rows.map { "    \($0)" }
+    let sections = CatalogChange.sections.map { "    case \($0.rawValue)" }
+    // Its last line is empty.
+    let declarations = embeddedText("catalog-update.swift.txt")
+        .replacing("@@SECTIONS@@", with: sections.joined(separator: "\n"))
     let body =
         declarations.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        + [""] + table + ["    \"\"\"\(hashes)"]
+        + table + ["    \"\"\"\(hashes)"]
     let lines = body.map { $0.isEmpty ? "" : "    \($0)" }
     return ([heading] + lines + ["}", ""]).joined(separator: "\n")
 }
-
-private let declarations = #"""
-    enum Section: String, Hashable, Sendable {
-    \#(CatalogChange.sections.map { "    case \($0.rawValue)" }.joined(separator: "\n"))
-    }
-
-    /// A thing as a bake had it.
-    struct Entry: Hashable, Sendable {
-        var section: Section
-        var id: String
-        /// For people; nil where it has no name of its own.
-        var name: String?
-        /// Of items: `replaceSprite` or `overlay`.
-        var equipStyle: String?
-        /// Of items: the slot that they take.
-        var slot: String?
-        /// Of species and items: names of assets by species.
-        var assets: [String: [String]]
-        /// What the catalog says for the game alone, as JSON.
-        var extras: String?
-        /// All that `kiln diff --catalog --json` says of it, as JSON.
-        var json: String
-    }
-
-    enum Change: Hashable, Sendable {
-        case added(Entry)
-        /// `details` say for people what is different.
-        case changed(from: Entry, to: Entry, details: [String])
-        /// It is gone; saved games may hold its id.
-        case retired(Entry)
-    }
-
-    /// By section; within one what is new or changed, then what is gone.
-    static let changes: [Change] = rows.unicodeScalars.split(separator: "\n").map { change($0) }
-
-    private typealias Field = Substring.UnicodeScalarView
-
-    private static func change(_ row: Field) -> Change {
-        let fields = row.split(separator: "\t", omittingEmptySubsequences: false)
-        let section = Section(rawValue: text(fields[1])) ?? .catalog
-        func entry(_ first: Int) -> Entry {
-            Entry(
-                section: section,
-                id: text(fields[2]),
-                name: fields[first].isEmpty ? nil : text(fields[first]),
-                equipStyle: fields[first + 1].isEmpty ? nil : text(fields[first + 1]),
-                slot: fields[first + 2].isEmpty ? nil : text(fields[first + 2]),
-                assets: assets(fields[first + 3]),
-                extras: fields[first + 4].isEmpty ? nil : text(fields[first + 4]),
-                json: text(fields[first + 5])
-            )
-        }
-        return switch text(fields[0]) {
-        case "added": .added(entry(4))
-        case "retired": .retired(entry(4))
-        default: .changed(from: entry(4), to: entry(10), details: list(fields[3], "|"))
-        }
-    }
-
-    private static func assets(_ field: Field) -> [String: [String]] {
-        field.split(separator: "|").reduce(into: [:]) { assets, pair in
-            let parts = pair.split(separator: ":")
-            assets[text(parts[0])] = list(parts[1], ",")
-        }
-    }
-
-    private static func list(_ field: Field, _ separator: Unicode.Scalar) -> [String] {
-        field.split(separator: separator).map { text($0) }
-    }
-
-    /// A field's text: `\u{9}` stands for a tab.
-    private static func text(_ field: Field) -> String {
-        let parts = field.split(separator: "\\", omittingEmptySubsequences: false)
-        var text = String(parts[0])
-        for part in parts.dropFirst() {
-            let code = part.dropFirst(2).prefix { $0 != "}" }
-            let scalar = UInt32(String(code), radix: 16).flatMap(Unicode.Scalar.init)
-            text.unicodeScalars.append(scalar ?? "?")
-            text.unicodeScalars.append(contentsOf: part.dropFirst(code.count + 3))
-        }
-        return text
-    }
-    """#
 
 /// A change as fields with tabs between them, the last of which is never empty.
 private func row(_ change: CatalogChange) -> String {

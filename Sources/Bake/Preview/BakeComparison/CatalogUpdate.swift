@@ -44,19 +44,15 @@ package func catalogUpdate(
         redrawn: redrawn,
         retired: Retired(new)
     )
+    func frames(_ species: Manifest.Species) -> [String] { species.art.flatMap(\.frames) }
+    func frames(_ item: Manifest.Item) -> [String] { item.art.flatMap(\.frames) }
     return update.whole(old, new)
-        + update.changes(.axes, .axes, old.axes, new.axes, \.name, CatalogEntry.init)
-        + update.changes(.slots, .slots, old.slots, new.slots, \.id, CatalogEntry.init)
-        + update.changes(.species, .species, old.species, new.species, \.id, CatalogEntry.init) {
-            $0.art.flatMap(\.frames)
-        }
-        + update.changes(.items, .items, old.items, new.items, \.id, CatalogEntry.init) {
-            $0.art.flatMap(\.frames)
-        }
-        + update.changes(.images, .images, old.images, new.images, \.id, CatalogEntry.init) {
-            $0.frames
-        }
-        + update.changes(.looks, .looks, old.looks, new.looks, \.id, CatalogEntry.init)
+        + update.changes(.axes, old.axes, new.axes, \.name, CatalogEntry.init)
+        + update.changes(.slots, old.slots, new.slots, \.id, CatalogEntry.init)
+        + update.changes(.species, old.species, new.species, \.id, CatalogEntry.init, frames)
+        + update.changes(.items, old.items, new.items, \.id, CatalogEntry.init, frames)
+        + update.changes(.images, old.images, new.images, \.id, CatalogEntry.init, \.frames)
+        + update.changes(.looks, old.looks, new.looks, \.id, CatalogEntry.init)
         + update.animations(old, new)
 }
 
@@ -80,15 +76,16 @@ private struct CatalogUpdate {
 
     func changes<Value>(
         _ section: ManifestChange.Section,
-        _ kind: Retired.Kind,
         _ old: [Value]?,
         _ new: [Value]?,
         _ id: (Value) -> String,
         _ entry: (Value) -> CatalogEntry,
-        frames: (Value) -> [String] = { _ in [] }
+        _ frames: (Value) -> [String] = { _ in [] }
     ) -> [CatalogChange] {
         let pairs = (named[section] ?? []).map { ($0.id, $0.details) }
         let details = Dictionary(pairs) { first, _ in first }
+        // Both call sections by one name.
+        let kind = Retired.Kind(rawValue: section.rawValue)
         return paired(old ?? [], new ?? [], by: id).compactMap { id, old, new in
             var facts: [String] = []
             if old != nil, let new {
@@ -106,7 +103,7 @@ private struct CatalogUpdate {
                 new: now
             )
             if change.kind == .retired {
-                change.isAcknowledged = retired.holds(kind, id)
+                change.isAcknowledged = kind.map { retired.holds($0, id) }
             } else if let was, was.equipStyle != now?.equipStyle {
                 change.isAcknowledged = retired.holds(.styles, "\(id)/\(was.equipStyle ?? "")")
             }
@@ -132,7 +129,6 @@ private struct CatalogUpdate {
         }
         return changed
             + changes(
-                .animations,
                 .animations,
                 before.filter { known.contains($0.owner) },
                 after.filter { known.contains($0.owner) },
@@ -195,4 +191,119 @@ extension Manifest {
             )
         }
     }
+}
+
+/// What a game's stored catalog may hold of a thing; a section's things have some of the members.
+package struct CatalogEntry: Hashable, Sendable, Encodable {
+    /// For people.
+    package var name: String?
+    /// Of items.
+    package var equipStyle: String?
+    /// Of items: the id of the slot that it takes.
+    package var slot: String?
+    /// Of species and items: names of assets by species, each once, in the order of the manifest.
+    package var assets: [String: [String]]?
+    /// Of species: names, sorted.
+    package var anchors: [String]?
+    /// Of species, outfits and images: names, sorted.
+    package var animations: [String]?
+    /// Of looks.
+    package var look: Look?
+    package var background: String?
+    /// Of images, in points.
+    package var width: Int?
+    package var height: Int?
+    /// Of images and animations: how many.
+    package var frames: Int?
+    /// Of slots: how many items at once.
+    package var max: Int?
+    /// Of axes.
+    package var values: [String]?
+    package var raw: [String: Manifest.RawValue]?
+    package var standard: String?
+    /// Of animations.
+    package var fps: Double?
+    package var loop: Bool?
+    package var durations: [Int]?
+    package var extras: [String: ManifestValue]?
+
+    private enum CodingKeys: String, CodingKey {
+        case name, equipStyle, slot, assets, anchors, animations, look, background, width, height
+        case frames, max, values, raw, fps, loop, durations, extras
+        case standard = "default"
+    }
+}
+
+extension CatalogEntry {
+    init(_ manifest: Manifest) {
+        name = manifest.name
+        width = manifest.canvas.width
+        height = manifest.canvas.height
+        extras = manifest.extras
+    }
+
+    init(_ axis: Manifest.Axis) {
+        values = axis.values
+        standard = axis.standard
+        raw = axis.details?.compactMapValues(\.raw)
+        if raw?.isEmpty == true { raw = nil }
+        extras = axis.extras
+    }
+
+    init(_ species: Manifest.Species) {
+        name = species.name
+        assets = assetNames(species.art)
+        anchors = species.anchors.keys.sorted()
+        animations = animationNames(species.art)
+        extras = species.extras
+    }
+
+    init(_ item: Manifest.Item) {
+        name = item.name
+        equipStyle = item.equipStyle.rawValue
+        slot = item.slot
+        assets = assetNames(item.art)
+        if item.equipStyle == .replaceSprite { animations = animationNames(item.art) }
+        extras = item.extras
+    }
+
+    init(_ named: Manifest.NamedLook) {
+        look = named.look
+        background = named.background
+        extras = named.extras
+    }
+
+    init(_ slot: Manifest.Slot) {
+        name = slot.name
+        max = slot.max
+        extras = slot.extras
+    }
+
+    init(_ image: Manifest.Image) {
+        name = image.name
+        width = image.width
+        height = image.height
+        frames = image.frames.count
+        animations = (image.animations ?? [:]).keys.sorted()
+        extras = image.extras
+    }
+
+    init(_ animation: Manifest.Animation) {
+        frames = animation.frames.count
+        fps = animation.fps
+        loop = animation.loop
+        durations = animation.durations
+    }
+}
+
+private func assetNames(_ arts: [Manifest.Art]) -> [String: [String]] {
+    arts.reduce(into: [:]) { names, art in
+        if names[art.species]?.contains(art.asset) != true {
+            names[art.species, default: []].append(art.asset)
+        }
+    }
+}
+
+private func animationNames(_ arts: [Manifest.Art]) -> [String] {
+    Set(arts.flatMap(\.animations.keys)).sorted()
 }

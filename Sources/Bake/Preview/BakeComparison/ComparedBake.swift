@@ -58,8 +58,6 @@ final class PageReader {
 
     /// A page as a game has it in memory, but with straight alpha always; nil when its file is not
     /// there.
-    ///
-    /// - Throws: `UnreadablePage`, and what the disk says.
     func page(_ image: Manifest.PageImage) throws -> StraightImage? {
         if let index = kept.firstIndex(where: { $0.path == image.path }) {
             let page = kept.remove(at: index)

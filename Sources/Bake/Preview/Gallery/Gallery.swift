@@ -1,5 +1,15 @@
+import CSystem
 package import Diagnostics
+import FileStore
+import ImageCodec
 package import KilnManifest
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Everything that the gallery page shows; `html()` makes the page.
 package struct Gallery: Sendable {
@@ -84,4 +94,145 @@ package struct Gallery: Sendable {
             }
         }
     }
+}
+
+extension Gallery {
+    /// The page: one file without references to others, which may run no script and load nothing
+    /// but what is in it.
+    ///
+    /// - Throws: an encoder's error, when a number in the manifest is not finite, or of a picture.
+    package func html() throws -> [UInt8] {
+        let data = try json()
+        let style = GalleryPage.source(of: GalleryPage.style)
+        let script = GalleryPage.source(of: GalleryPage.script)
+        let policy = [
+            "default-src 'none'", "img-src data:", "style-src '\(style)'",
+            "script-src '\(script)'", "base-uri 'none'", "form-action 'none'",
+        ].joined(separator: "; ")
+        var html: [UInt8] = []
+        // One pass, so that what is put in is not looked into. Names stand between markers.
+        let parts = GalleryPage.frame.split(separator: "@@", omittingEmptySubsequences: false)
+        for part in parts {
+            switch part {
+            case "TITLE": html += markupEscaped(title).utf8
+            case "POLICY": html += policy.utf8
+            case "STYLE": html += GalleryPage.style.utf8
+            case "SCRIPT": html += GalleryPage.script.utf8
+            case "DATA": html += data
+            default: html += part.utf8
+            }
+        }
+        return html
+    }
+
+    /// What the script reads; no `<` in it, so that nothing ends the element around it.
+    private func json() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let manifest = Array(try encoder.encode(manifest))
+        let rest = Array(try encoder.encode(self))
+        // Two objects: {"manifest": the one, and the members of the other.
+        let bytes = Array(#"{"manifest":"#.utf8) + manifest + Array(",".utf8) + rest.dropFirst()
+        let less = Array(#"\u003c"#.utf8)
+        var safe: [UInt8] = []
+        safe.reserveCapacity(bytes.count)
+        for byte in bytes {
+            if byte == UInt8(ascii: "<") { safe += less } else { safe.append(byte) }
+        }
+        return safe
+    }
+}
+
+/// The page's data next to the manifest.
+extension Gallery: Encodable {
+    private enum CodingKeys: CodingKey {
+        case scale, pictures, coverage, diagnostics, keyed, changes, comparedWith
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(scale, forKey: .scale)
+        try container.encode(shownPages.mapValues(base64), forKey: .pictures)
+        try container.encode(coverage, forKey: .coverage)
+        try container.encodeIfPresent(findings, forKey: .diagnostics)
+        let keyed = try keyed.map { entry in
+            [
+                "name": entry.name, "file": entry.file, "facts": entry.facts,
+                "original": base64(try encodePNG(entry.original, effort: .best)),
+                "result": base64(try encodePNG(entry.keyed, effort: .best)),
+            ]
+        }
+        try container.encode(keyed, forKey: .keyed)
+        let changes = changes.map { change in
+            let pictures = ["old": change.old, "new": change.new, "difference": change.difference]
+            return [
+                "kind": change.kind.rawValue, "section": change.section, "id": change.id,
+                "summary": change.summary,
+            ].merging(pictures.compactMapValues { $0.map(base64) }) { first, _ in first }
+        }
+        try container.encode(changes, forKey: .changes)
+        try container.encode(comparedWith, forKey: .comparedWith)
+    }
+}
+
+extension Gallery.Finding: Encodable {
+    private enum CodingKeys: CodingKey {
+        case severity, id, message, help, path, place, thing, related
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(diagnostic.severity.rawValue, forKey: .severity)
+        try container.encode(diagnostic.id, forKey: .id)
+        try container.encode(diagnostic.message, forKey: .message)
+        try container.encodeIfPresent(diagnostic.help, forKey: .help)
+        try container.encodeIfPresent(diagnostic.location?.path, forKey: .path)
+        try container.encodeIfPresent(diagnostic.location?.description, forKey: .place)
+        try container.encodeIfPresent(thing, forKey: .thing)
+        try container.encode(diagnostic.related.map(\.path), forKey: .related)
+    }
+}
+
+private func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+/// The gallery's page without what it shows, from the files in Page.
+enum GalleryPage {
+    /// HTML, with the places of everything else as `@@NAME@@`.
+    static let frame = embeddedText("gallery.html")
+    static let style = embeddedText("gallery.css")
+
+    /// One module of all files, each of which uses the names of those before it.
+    ///
+    /// The first is the player of web games.
+    static let script = [
+        "kiln", "base", "looks", "state", "wardrobe", "room", "coverage", "pages", "lists", "app",
+    ].map { embeddedText($0 + ".js") }.joined()
+
+    /// The source expression that a Content-Security-Policy allows just this text with.
+    static func source(of text: String) -> String {
+        let digest = Digest(of: Array(text.utf8)).bytes
+        return "sha256-" + base64(digest.indices.map { digest[$0] })
+    }
+}
+
+/// The text of a file that the build embeds.
+package func embeddedText(_ name: String) -> String {
+    String(decoding: embeddedFile(name), as: UTF8.self)
+}
+
+/// A file that the build embeds (see CSystem).
+func embeddedFile(_ name: String) -> [UInt8] {
+    let file = unsafe kiln_embedded_file(name)
+    unsafe precondition(file.count > 0, "no file \(name) is embedded")
+    return unsafe [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.count))
+}
+
+/// The files of a folder that the build embeds, by their paths in it.
+func embeddedFiles(in folder: String) -> [(name: String, bytes: [UInt8])] {
+    let names = sequence(state: 0) { place in
+        defer { place += 1 }
+        return unsafe kiln_embedded_name(place).map { unsafe String(cString: $0) }
+    }
+    return names.filter { $0.hasPrefix("\(folder)/") }
+        .map { (String($0.dropFirst(folder.count + 1)), embeddedFile($0)) }
 }

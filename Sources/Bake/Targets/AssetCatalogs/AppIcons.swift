@@ -28,8 +28,6 @@ private struct IconFace {
 
 extension RenderedCatalog {
     /// The app icons of a target, and what keeps them from being used.
-    ///
-    /// - Throws: `ManifestError` when a look names what is not there.
     func appIconSets(
         of target: Target
     ) async throws -> (sets: [AssetSet], problems: [Diagnostic]) {

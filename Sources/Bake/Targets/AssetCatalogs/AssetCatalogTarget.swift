@@ -77,39 +77,36 @@ enum AssetCatalogTarget: TargetBaking {
     static func unfitSettings(of target: Target) -> [Diagnostic] {
         let settings = target.settings
         var found = unfitSettings(ofPictures: target)
+        func add(_ member: String, _ message: String, _ help: String) {
+            found.append(target.fault(member, message, help))
+        }
         if let scale = settings.scales.first(where: { $0 > 3 }) {
-            found.append(
-                target.fault(
-                    "scales",
-                    "asset catalogs have the scales 1, 2 and 3, found \(scale)",
-                    "remove it"
-                )
+            add(
+                "scales",
+                "asset catalogs have the scales 1, 2 and 3, found \(scale)",
+                "remove it"
             )
         }
         let colors = settings.assetCatalog.colors.names
         let once = colors.uniqued { $0.lowercased() }
         let unfit = colors.first { $0.contains("/") || !once.contains($0) }
         if let unfit {
-            found.append(
-                target.fault(
-                    "assetCatalog",
-                    unfit.contains("/")
-                        ? "the color \"\(unfit)\" has a / in its name, which Xcode takes for a folder"
-                        : "two colors differ only in upper and lower case, found \"\(unfit)\"",
-                    "rename it in the catalog's \"colors\""
-                )
+            add(
+                "assetCatalog",
+                unfit.contains("/")
+                    ? "the color \"\(unfit)\" has a / in its name, which Xcode takes for a folder"
+                    : "two colors differ only in upper and lower case, found \"\(unfit)\"",
+                "rename it in the catalog's \"colors\""
             )
         }
         for idiom in settings.assetCatalog.idioms
         where !idiom.scales.contains(where: settings.scales.contains) {
             let scales = idiom.scales.map { "\($0)x" }.joined(separator: ", ")
-            found.append(
-                target.fault(
-                    "scales",
-                    "pictures for \(idiom.rawValue) are taken at \(scales), "
-                        + "found scales \(settings.scales.map(String.init).joined(separator: ", "))",
-                    "add a scale, or remove the idiom"
-                )
+            add(
+                "scales",
+                "pictures for \(idiom.rawValue) are taken at \(scales), "
+                    + "found scales \(settings.scales.map(String.init).joined(separator: ", "))",
+                "add a scale, or remove the idiom"
             )
         }
         return found

@@ -40,7 +40,6 @@ struct BakedPage: Sendable {
         if made.peakRatio.isFinite { peakRatio = Int((made.peakRatio * 100).rounded()) }
     }
 
-    /// - Throws: `DiskError` when the cache lost the page meanwhile, which it remembers.
     func bytes(_ cache: BakeCache?) throws(DiskError) -> [UInt8] {
         switch content {
         case .memory(let bytes): return bytes

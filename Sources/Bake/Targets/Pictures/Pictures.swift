@@ -2,6 +2,8 @@ import AtlasBuilding
 import Catalog
 import Diagnostics
 import FileStore
+import ImageCodec
+import KernelTypes
 import KilnManifest
 import Raster
 
@@ -58,6 +60,9 @@ extension TargetBaking {
                 "remove it, or use a target of kind atlas"
             )
         }
+        func add(_ member: String, _ message: String, _ help: String) {
+            found.append(target.fault(member, message, help))
+        }
         if settings.budget.pages != nil {
             found.append(
                 target.fault(
@@ -71,32 +76,22 @@ extension TargetBaking {
             settings.assetCatalog.appIcons.isEmpty,
             !settings.assetCatalog.place.has("colors")
         {
-            found.append(
-                target.fault(
-                    "id",
-                    "it names no looks, items or images",
-                    "say which under \"looks\", \"items\" or \"images\"; \"*\" stands for all"
-                )
+            add(
+                "id",
+                "it names no looks, items or images",
+                "say which under \"looks\", \"items\" or \"images\"; \"*\" stands for all"
             )
         }
         if target.place.has("species"), settings.items == nil {
-            found.append(
-                target.fault(
-                    "species",
-                    "\"species\" is of \"items\", and there are none",
-                    "remove it"
-                )
-            )
+            add("species", "\"species\" is of \"items\", and there are none", "remove it")
         }
         let scale = settings.scales.max() ?? 1
         if let large = (settings.sizes ?? []).first(where: { !$0.isDrawable(atScale: scale) }) {
-            found.append(
-                target.fault(
-                    "sizes",
-                    "pictures of \(large) are too large at scale \(scale), expected sides of at most "
-                        + "\(TargetSettings.largestPage) and \(LayerPicture.largestArea) pixels",
-                    "make it smaller, or leave out the scale"
-                )
+            add(
+                "sizes",
+                "pictures of \(large) are too large at scale \(scale), expected sides of at most "
+                    + "\(TargetSettings.largestPage) and \(LayerPicture.largestArea) pixels",
+                "make it smaller, or leave out the scale"
             )
         }
         return found
@@ -105,9 +100,6 @@ extension TargetBaking {
 
 extension RenderedCatalog {
     /// Everything that a target of pictures shows.
-    ///
-    /// - Throws: `ManifestError` when a look names what is not there, `TargetFailure` when a size is
-    ///   too large.
     func shown(by target: Target) throws -> [Shown] {
         let settings = target.settings
         // A profile may ask for scales that no one checked the sizes for.
@@ -121,8 +113,6 @@ extension RenderedCatalog {
 
 extension TargetJob {
     /// Draws pictures, or takes them from the cache.
-    ///
-    /// - Throws: `DiskError` when the cache does not take a picture; `CancellationError`.
     func files(of pictures: [some PictureFile]) async throws -> [BakedPage] {
         let effort = target.settings.effort
         if let cache = context.cache, cache.remote != nil {
@@ -178,5 +168,168 @@ extension BakedTarget {
             ),
             findings: findings
         )
+    }
+}
+
+/// A picture that a target writes as a file of its own.
+protocol PictureFile: Sendable {
+    /// Relative to the output folder.
+    var path: String { get }
+    /// The digest of everything that the file's bytes follow from, but for its path.
+    func key(_ effort: Effort) -> Digest
+    func encoded(_ effort: Effort) async throws(DiskError) -> [UInt8]
+}
+
+/// What a target draws: a look, an item, an image or an icon in one size.
+struct Picture: PictureFile {
+    enum Subject: String {
+        case look
+        case item
+        case image
+        case appIcon
+
+        /// The folder of all of the kind.
+        var folder: String { "\(rawValue)s" }
+    }
+
+    /// What becomes of the pixels at the end.
+    enum Finish: Hashable, Sendable {
+        case none
+        /// Only alpha stays; all color is black.
+        case template
+        /// Put over a color, so that nothing is clear.
+        case opaque(RGB)
+    }
+
+    var subject: Subject
+    var id: String
+    var scale: Int
+    /// In pixels.
+    var size: PixelSize
+    /// Relative to the output folder.
+    var path: String
+    var drawing: Drawing
+    var finish = Finish.none
+    /// Of asset catalogs: what an app asks for, when it is shown, and how it is taken.
+    var asset: String?
+    var appearance: String?
+    var rendering: RenderingIntent?
+    /// Of images that follow axes: the values that it is for.
+    var axes: [String: String]?
+
+    var manifest: Manifest.Picture {
+        Manifest.Picture(
+            id: id,
+            of: subject.rawValue,
+            width: size.width,
+            height: size.height,
+            scale: scale,
+            path: path,
+            asset: asset,
+            appearance: appearance,
+            rendering: rendering?.rawValue,
+            axes: axes
+        )
+    }
+}
+
+/// What a picture shows, at the scale that it is drawn from.
+struct Drawing: Sendable {
+    var layers: [RenderedCatalog.Layer]
+    /// The part of it that the picture shows, in pixels of that scale.
+    var content: PixelRect
+    /// Pixels per point.
+    var scale: Int
+
+    var image: PremultipliedImage { layers.composed(from: content.origin, content.size) }
+}
+
+extension Picture {
+    func key(_ effort: Effort) -> Digest {
+        var out = ByteWriter()
+        out.put("exact picture \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
+        out.put(drawing.content, size)
+        out.put(drawing.layers)
+        // Looks are composed where others are copied.
+        out.put(subject == .look)
+        if finish != .none { out.put(String(reflecting: finish)) }
+        return Digest(of: out.bytes)
+    }
+
+    /// The content, as large as it can be inside of the picture, in its middle.
+    func drawn() -> StraightImage {
+        switch finish {
+        case .none: return untouched ?? fitted().straight()
+        case .template:
+            return (untouched ?? fitted().straight())
+                .mapPixels { StraightPixel(r: 0, g: 0, b: 0, a: $0.a) }
+        case .opaque(let color):
+            let ground = PremultipliedPixel(r: color.r, g: color.g, b: color.b, a: 255)
+            var canvas = PremultipliedImage(size: size, filledWith: ground)
+            canvas.draw(fitted(), at: .zero)
+            return canvas.straight()
+        }
+    }
+
+    /// One picture in its own size, pixel for pixel; nil when it has to be composed.
+    ///
+    /// Looks always are: previews show what composing makes of them.
+    private var untouched: StraightImage? {
+        let content = drawing.content
+        guard subject != .look, content.size == size, drawing.layers.count == 1 else { return nil }
+        let place = drawing.layers[0].position
+        let at = PixelPoint(x: place.x - content.x, y: place.y - content.y)
+        guard let picture = drawing.layers[0].picture.unpacked(), at.x >= 0, at.y >= 0,
+            at.x + picture.width <= size.width, at.y + picture.height <= size.height
+        else { return nil }
+        var canvas = StraightImage(size: size)
+        canvas.copy(from: picture, at: at)
+        return canvas
+    }
+
+    private func fitted() -> PremultipliedImage {
+        let content = drawing.content
+        let whole = drawing.image
+        if content.size == size { return whole }
+        let (width, height) = content.size.contained(in: size)
+        let inner = PixelSize(width: width, height: height)
+        var canvas = PremultipliedImage(size: size)
+        if let inner {
+            // Enlarged pixel art keeps its pixels.
+            let isEnlarged = inner.width > content.width
+            let method: Resampling = isEnlarged && whole.straight().isHardEdged ? .box : .area
+            canvas.copy(
+                from: whole.resampled(to: inner, using: method),
+                at: PixelPoint(
+                    x: (size.width - inner.width) / 2,
+                    y: (size.height - inner.height) / 2
+                )
+            )
+        }
+        return canvas
+    }
+
+    /// The file, made while holding the memory that this needs.
+    func encoded(_ effort: Effort) async throws(DiskError) -> [UInt8] {
+        let need = [size, drawing.content.size].map { PictureNeed.page.bytes(for: $0) }
+        let name = lastPart(of: path)
+        return try await MemoryBudget.current.encoding(name, need[0] + need[1]) {
+            () throws(DiskError) in try encode(drawn(), for: name, effort: effort)
+        }
+    }
+}
+
+extension PixelSize {
+    /// The largest sides in a box with this aspect ratio.
+    func contained(in box: PixelSize) -> (width: Int, height: Int) {
+        let sides = LayerSize.fitted(width: Double(box.width), height: Double(box.height), .contain)
+            .points(width: width, height: height, density: 1)
+        return (max(1, Int(sides.width.rounded())), max(1, Int(sides.height.rounded())))
+    }
+}
+
+extension StraightImage {
+    func mapPixels(_ change: (StraightPixel) -> StraightPixel) -> StraightImage {
+        StraightImage(size: size, pixels: pixels.map(change)) ?? self
     }
 }

@@ -97,8 +97,6 @@ struct Shown: Sendable {
 // What a target of pictures selects.
 extension RenderedCatalog {
     /// `axes` are values that hold in place of the looks' own.
-    ///
-    /// - Throws: `ManifestError` when a look names what is not there.
     func looks(of settings: TargetSettings, axes: [String: String] = [:]) throws -> [Shown] {
         try manifest.looks.filter { settings.looks?.contains($0.id) ?? false }
             .compactMap { try shown($0, axes: axes) }
@@ -121,7 +119,6 @@ extension RenderedCatalog {
     /// Items that no species has art for are left out.
     ///
     /// - Returns: each item by itself.
-    /// - Throws: `ManifestError` when an item has no art for the values.
     func items(of settings: TargetSettings, axes: [String: String] = [:]) throws -> [Shown] {
         let wanted = manifest.items.filter { settings.items?.contains($0.id) ?? false }
         return try wanted.compactMap { item in
@@ -141,7 +138,6 @@ extension RenderedCatalog {
         images { settings.images?.contains($0) ?? false }
     }
 
-    /// The images with such ids.
     func images(where isWanted: (String) -> Bool) -> [Shown] {
         let wanted = images.filter { isWanted($0.id) }
         let byID = Dictionary(grouping: wanted, by: \.id)

@@ -122,7 +122,7 @@ struct PreviewJob: Sendable {
     ) async throws -> Outcome {
         guard let lookID else { return try await draw(loaded, &memory) }
         guard let named = loaded.catalog.looks.first(where: { $0.id == lookID }) else {
-            return Outcome(diagnostics: [loaded.noLook(named: lookID)], couldNotRun: true)
+            return Outcome(diagnostics: loaded.noLook(named: lookID), couldNotRun: true)
         }
         var job = self
         job.look = named.look
