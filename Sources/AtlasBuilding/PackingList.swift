@@ -156,3 +156,204 @@ package struct PackingList: Sendable {
         )
     }
 }
+
+/// Packs, or loads the cached plan for the same sizes.
+///
+/// `settled` is called with each page as soon as it is final.
+func rememberedPlan(
+    _ items: [PackItem],
+    _ options: PackOptions,
+    _ cache: BakeCache?,
+    settled: (PagePlan) -> Void = { _ in }
+) throws(PackError) -> AtlasPlan {
+    guard let cache else { return try pack(items, options: options, settled: settled) }
+    var out = ByteWriter()
+    out.put("plan \(BakeCache.version)", String(reflecting: options))
+    out.put(items) { out, item in
+        out.put(item.name)
+        out.put(item.size)
+        out.put(item.group) { $0.put($1) }
+        out.put(item.mayTurn)
+        out.put(item.together) { $0.put($1) }
+        out.put(item.near) { $0.put($1) }
+        out.put(item.isClear)
+    }
+    let key = Digest(of: out.bytes)
+    // Every machine needs it, and one computes it.
+    let known =
+        cache.header(of: key) ?? (cache.claim(key) ? nil : cache.headerFromOther(of: key))
+    // A plan from a shared cache is validated.
+    if let known, let plan = AtlasPlan(known), plan.places(items, options: options) {
+        plan.pages.forEach(settled)
+        return plan
+    }
+    let plan = try pack(items, options: options, settled: settled)
+    cache.store(key, header: plan.encoded, payload: [])
+    return plan
+}
+
+extension AtlasPlan {
+    fileprivate var encoded: [UInt8] {
+        var out = ByteWriter()
+        out.put(pages) { out, page in
+            out.put(page.size)
+            out.put(page.group) { $0.put($1) }
+            out.put(page.placements) { out, placement in
+                out.put(placement.item)
+                out.put(placement.rect)
+                out.put(placement.isRotated)
+            }
+        }
+        return out.bytes
+    }
+
+    fileprivate init?(_ bytes: [UInt8]) {
+        typealias Damage = ByteReader.Damage
+        var reader = ByteReader(bytes)
+        let pages = try? reader.array { (reader) throws(Damage) in
+            PagePlan(
+                size: try reader.value(),
+                group: try reader.value(),
+                placements: try reader.array { (reader) throws(Damage) in
+                    Placement(
+                        item: try reader.int(),
+                        rect: try reader.value(),
+                        isRotated: try reader.flag()
+                    )
+                }
+            )
+        }
+        guard let pages, (try? reader.finish()) != nil else { return nil }
+        self.init(pages: pages)
+    }
+}
+
+/// Assigns frames to sprites, before packing.
+///
+/// A frame with the pixels of an earlier one shows that one's sprite. A frame whose pixels equal
+/// another's, rotated as the target's formats do, shows the other's sprite as rotated; that one
+/// must then be upright. Formats support one direction of rotation and no mirroring, so other
+/// duplicates cannot be shared.
+struct SharedSprites {
+    /// By frame: the frame whose sprite it shows, which may be itself.
+    private(set) var owner: [Int]
+    /// By frame: whether it shows the sprite rotated.
+    private(set) var isTurned: [Bool]
+    /// By frame: whether others show its sprite rotated.
+    private(set) var showsTurned: [Bool]
+    /// The other frames that show an owner's sprite unrotated.
+    private(set) var equals: [Int: [Int]] = [:]
+
+    /// By owner: the group of all frames with its sprite; nil for shared pages.
+    private(set) var groups: [Int: String] = [:]
+
+    private typealias Identity = [PackedPicture.Identity?]
+
+    init(
+        _ frames: [RenderedFrame],
+        _ traits: [String: FrameTraits],
+        _ sides: [SideSheet],
+        _ settings: AtlasSettings
+    ) {
+        owner = Array(frames.indices)
+        isTurned = Array(repeating: false, count: frames.count)
+        showsTurned = Array(repeating: false, count: frames.count)
+        defer { findGroups(frames, traits) }
+        guard settings.duplicates != .none else { return }
+        var firsts: [Identity: Int] = [:]
+        for (index, frame) in frames.enumerated() {
+            let own = traits[frame.name]
+            // Nine-slices have separate borders. So may side images.
+            guard frame.trim != nil, own?.nineSlice == nil,
+                !sides.contains(where: { $0.pictures[frame.name] != nil })
+            else { continue }
+            let identity = settings.scales.map { frame.pictures[$0]?.identity }
+            if let first = firsts[identity] {
+                owner[index] = first
+                equals[first, default: []].append(index)
+            } else {
+                firsts[identity] = index
+            }
+        }
+        if settings.duplicates == .turned, settings.packing.allowsRotation,
+            settings.rotation != .none
+        {
+            findTurned(frames, firsts, settings)
+        }
+    }
+
+    /// Sprites used by several groups go on shared pages.
+    private mutating func findGroups(_ frames: [RenderedFrame], _ traits: [String: FrameTraits]) {
+        let own = frames.map { traits[$0.name]?.group }
+        for (index, owner) in owner.enumerated() where index == owner { groups[owner] = own[owner] }
+        for (index, owner) in owner.enumerated() where own[index] != own[owner] {
+            groups[owner] = nil
+        }
+    }
+
+    private mutating func findTurned(
+        _ frames: [RenderedFrame],
+        _ firsts: [Identity: Int],
+        _ settings: AtlasSettings
+    ) {
+        let sizes = Set(firsts.values.compactMap { frames[$0].trim?.size })
+        // In the order of the frames, not of the hash table.
+        for index in firsts.values.sorted() where !showsTurned[index] {
+            guard let size = frames[index].trim?.size, sizes.contains(size.transposed) else {
+                continue
+            }
+            let turned: Identity = settings.scales.map { scale in
+                frames[index].pictures[scale]?.unpacked().map {
+                    PackedPicture($0.turned(settings.rotation)).identity
+                }
+            }
+            guard let other = firsts[turned], other != index, !isTurned[other] else { continue }
+            showsTurned[other] = true
+            for frame in [index] + (equals.removeValue(forKey: index) ?? []) {
+                owner[frame] = other
+                isTurned[frame] = true
+            }
+        }
+    }
+}
+
+/// Which frames must share a page: those of an animation, and of all animations that share a sprite
+/// with it.
+struct FrameBundles {
+    /// By frame: its parent in a union-find forest; a root is its own.
+    private var parent: [Int]
+    /// By root: the first name of the bundle's sprites, if there are several.
+    private var names: [Int: String] = [:]
+
+    /// `owner` has, by frame, the frame whose sprite it shows; `animations` list frame names.
+    init(_ frames: [RenderedFrame], _ owner: [Int], _ animations: [[String]]) {
+        parent = Array(frames.indices)
+        let indices = Dictionary(frames.indices.map { (frames[$0].name, $0) }) { first, _ in first }
+        for animation in animations {
+            let sprites = animation.compactMap { indices[$0] }.map { owner[$0] }
+            guard let first = sprites.first else { continue }
+            for sprite in sprites.dropFirst() { join(first, sprite) }
+        }
+        var counts: [Int: Int] = [:]
+        for index in frames.indices where owner[index] == index {
+            let root = root(of: index)
+            counts[root, default: 0] += 1
+            names[root] = min(names[root] ?? frames[index].name, frames[index].name)
+        }
+        names = names.filter { counts[$0.key, default: 0] > 1 }
+    }
+
+    func name(of sprite: Int) -> String? { names[root(of: sprite)] }
+
+    private func root(of sprite: Int) -> Int {
+        var root = sprite
+        while parent[root] != root { root = parent[root] }
+        return root
+    }
+
+    private mutating func join(_ left: Int, _ right: Int) {
+        let (left, right) = (root(of: left), root(of: right))
+        // The lower one, so that the order of animations does not matter.
+        parent[max(left, right)] = min(left, right)
+    }
+}
