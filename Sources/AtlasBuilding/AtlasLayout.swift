@@ -1,6 +1,6 @@
 package import AtlasPack
 package import Catalog
-import FileStore
+package import FileStore
 import ImageCodec
 package import KilnManifest
 package import Raster
@@ -196,47 +196,6 @@ package struct AtlasLayout: Sendable {
         case .counterclockwise: mesh.turnedClockwise(height: size.height)
         }
     }
-
-    /// Draws only the pixels that the mesh of a sprite touches, and extruded edges next to them.
-    ///
-    /// `turned` is the sprite's image as placed, `corner` that of its rectangle in pixels,
-    /// `extrude` is in points.
-    func drawCut(
-        _ turned: StraightImage,
-        _ sprite: Sprite,
-        at corner: PixelPoint,
-        scale: Int,
-        extrude: Int,
-        on image: inout StraightImage
-    ) {
-        guard let meshes = list.meshes else { return }
-        let edge = extrude * scale
-        var grown = turned
-        if edge > 0,
-            let size = PixelSize(width: turned.width + 2 * edge, height: turned.height + 2 * edge),
-            let inner = PixelRect(origin: PixelPoint(x: edge, y: edge), size: turned.size)
-        {
-            grown = StraightImage(size: size)
-            grown.copy(from: turned, at: inner.origin)
-            grown.extrude(inner, by: edge)
-        }
-        let rect = sprite.placement.rect
-        let upright = sprite.placement.isRotated ? rect.size.transposed : rect.size
-        let shape = meshes[sprite.placement.item]
-            .touchedPixels(width: upright.width, height: upright.height)
-        let lying = sprite.placement.isRotated ? shape.turned(list.settings.rotation) : shape
-        for run in lying.extruded(by: extrude).runs {
-            for y in (run.row * scale)..<((run.row + 1) * scale) {
-                for x in (run.start * scale)..<((run.start + run.length) * scale) {
-                    let (toX, toY) = (corner.x - edge + x, corner.y - edge + y)
-                    guard toX >= 0, toY >= 0, toX < image.width, toY < image.height,
-                        x < grown.width, y < grown.height
-                    else { continue }
-                    image[toX, toY] = grown[x, y]
-                }
-            }
-        }
-    }
 }
 
 extension Bitmap<StraightPixel> {
@@ -306,31 +265,14 @@ package struct OutlineSummary: Hashable, Sendable, Encodable {
     /// The share of the sprites' rectangles that is not drawn, 0...1.
     package var drawnLess: Double
     /// The share of the pages saved by packing by outlines, 0...1.
-    package var pagesLess: Double
+    package var pagesLess = 0.0
     /// Whether sprites were packed by their outlines.
-    package var interlock: Bool
-
-    package init(
-        vertices: Int,
-        triangles: Int,
-        drawnLess: Double,
-        pagesLess: Double = 0,
-        interlock: Bool = false
-    ) {
-        self.vertices = vertices
-        self.triangles = triangles
-        self.drawnLess = drawnLess
-        self.pagesLess = pagesLess
-        self.interlock = interlock
-    }
+    package var interlock = false
 }
 
-extension BitMask {
-    fileprivate func turned(_ rotation: FrameRotation) -> BitMask {
-        switch rotation {
-        case .none: self
-        case .clockwise: turnedClockwise
-        case .counterclockwise: turnedCounterclockwise
-        }
-    }
+extension OutlineSummary: FieldCoded {
+    package static let fields = ByteFields<OutlineSummary>(
+        { ($0.vertices, $0.triangles, $0.drawnLess) },
+        { OutlineSummary(vertices: $0, triangles: $1, drawnLess: $2) }
+    )
 }

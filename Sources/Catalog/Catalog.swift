@@ -204,8 +204,7 @@ extension Shape<Int> {
         schema: .plain([("const", .integer(Catalog.currentVersion))])
     ) { node, name, reader in
         guard case .number(let value) = node.value else {
-            reader.reportWrongType(node, name, expected: "a whole number")
-            return nil
+            return reader.reportWrongType(node, name, expected: "a whole number")
         }
         guard value == Double(Catalog.currentVersion) else {
             reader.report(

@@ -208,14 +208,51 @@ package struct PageDrawing: Sendable {
     ) {
         let turned = sprite.placement.isRotated ? picture.turned(settings.rotation) : picture
         let corner = corner(of: sprite.placement)
-        let extrude = settings.packing.extrude
-        if layout.interlocks {
-            layout.drawCut(turned, sprite, at: corner, scale: scale, extrude: extrude, on: &image)
+        if layout.interlocks, let mesh = layout.list.meshes?[sprite.placement.item] {
+            drawCut(turned, sprite.placement, mesh, on: &image)
             return
         }
         image.copy(from: turned, at: corner)
         if let drawn = PixelRect(origin: corner, size: turned.size) {
-            image.extrude(drawn, by: extrude * scale)
+            image.extrude(drawn, by: settings.packing.extrude * scale)
+        }
+    }
+
+    /// Draws only the pixels that the mesh of a sprite touches, and extruded edges next to them.
+    ///
+    /// `turned` is the sprite's image as placed.
+    private func drawCut(
+        _ turned: StraightImage,
+        _ placement: AtlasPack.Placement,
+        _ mesh: TriangleMesh,
+        on image: inout StraightImage
+    ) {
+        let corner = corner(of: placement)
+        let extrude = settings.packing.extrude
+        let edge = extrude * scale
+        var grown = turned
+        if edge > 0,
+            let size = PixelSize(width: turned.width + 2 * edge, height: turned.height + 2 * edge),
+            let inner = PixelRect(origin: PixelPoint(x: edge, y: edge), size: turned.size)
+        {
+            grown = StraightImage(size: size)
+            grown.copy(from: turned, at: inner.origin)
+            grown.extrude(inner, by: edge)
+        }
+        let size = placement.rect.size
+        let upright = placement.isRotated ? size.transposed : size
+        let shape = mesh.touchedPixels(width: upright.width, height: upright.height)
+        let lying = placement.isRotated ? shape.turned(settings.rotation) : shape
+        for run in lying.extruded(by: extrude).runs {
+            for y in (run.row * scale)..<((run.row + 1) * scale) {
+                for x in (run.start * scale)..<((run.start + run.length) * scale) {
+                    let (toX, toY) = (corner.x - edge + x, corner.y - edge + y)
+                    guard toX >= 0, toY >= 0, toX < image.width, toY < image.height,
+                        x < grown.width, y < grown.height
+                    else { continue }
+                    image[toX, toY] = grown[x, y]
+                }
+            }
         }
     }
 
@@ -293,4 +330,14 @@ package struct PageBand: Hashable, Sendable {
     /// Looks up a band compressed for an earlier page.
     package typealias Known =
         @Sendable (_ key: Digest) -> (bytes: [UInt8], checksum: UInt32)?
+}
+
+extension BitMask {
+    fileprivate func turned(_ rotation: FrameRotation) -> BitMask {
+        switch rotation {
+        case .none: self
+        case .clockwise: turnedClockwise
+        case .counterclockwise: turnedCounterclockwise
+        }
+    }
 }

@@ -243,7 +243,20 @@ struct AssetIndexBuilder {
                     names.append((entry.name, [entry.file]))
                 }
             }
-            diagnostics += names.dropFirst().map { Diagnostic.clashingNames($0, names[0]) }
+            let (first, firstPath) = (names[0].name, names[0].files[0].path)
+            for (name, files) in names.dropFirst() {
+                let finding = Diagnostic(
+                    .clashingNames,
+                    at: SourceLocation(path: files[0].path),
+                    message: "two assets differ only in "
+                        + (name == first ? "Unicode normal form" : "case")
+                        + ", found \"\(first)\" (\(firstPath)) and \"\(name)\" (\(files[0].path))"
+                        + (normalFormNote(first, name).map { "; \($0)" } ?? ""),
+                    help: "rename one: on some file systems they are the same file",
+                    related: [SourceLocation(path: firstPath)]
+                )
+                diagnostics.append(finding.spoiling([.id("asset", name), .id("asset", first)]))
+            }
             // Of names that are equal strings only the first is an asset.
             var kept: [String] = []
             for (name, files) in names where !kept.contains(name) {
@@ -283,7 +296,20 @@ struct AssetIndexBuilder {
             let files = files.sorted { $0.number < $1.number }
             for (file, next) in zip(files, files.dropFirst())
             where next.number != file.number + 1 {
-                diagnostics.append(.numberGap(name, file, next))
+                let isTwice = next.number == file.number
+                diagnostics.append(
+                    Diagnostic(
+                        .numberedFrames,
+                        at: SourceLocation(path: next.path),
+                        message: isTwice
+                            ? "two files are frame \(file.number) of asset \"\(name)\""
+                            : "the frames of asset \"\(name)\" have a gap, found \(next.number) "
+                                + "after \(file.number)",
+                        help: isTwice
+                            ? "remove one, or number it anew" : "number them without a gap",
+                        related: [SourceLocation(path: file.path)]
+                    )
+                )
             }
             joined.append(
                 Asset.File(
@@ -296,7 +322,16 @@ struct AssetIndexBuilder {
         if let first = joined.first,
             let other = joined.first(where: { $0.following.count != first.following.count })
         {
-            diagnostics.append(.frameCounts(name, first, other))
+            diagnostics.append(
+                Diagnostic(
+                    .numberedFrames,
+                    at: SourceLocation(path: other.path),
+                    message: "the densities of asset \"\(name)\" differ in their frames, found "
+                        + "\(other.following.count + 1), expected \(first.following.count + 1)",
+                    help: "export all frames at each density",
+                    related: [SourceLocation(path: first.path)]
+                )
+            )
         }
         return joined
     }
@@ -305,82 +340,24 @@ struct AssetIndexBuilder {
     {
         var byDensity: [Int: Asset.File] = [:]
         for file in files {
-            if let first = byDensity[file.density] {
-                diagnostics.append(.duplicateAsset(name, file, first))
-            } else {
+            guard let first = byDensity[file.density] else {
                 byDensity[file.density] = file
+                continue
             }
+            diagnostics.append(
+                Diagnostic(
+                    .duplicateAsset,
+                    at: SourceLocation(path: file.path),
+                    message: "two files are the asset \"\(name)\" at density \(file.density), "
+                        + "found \(first.path) and \(file.path)"
+                        + (normalFormNote(first.path, file.path).map {
+                            ", which differ in Unicode normal form: \($0)"
+                        } ?? ""),
+                    help: "rename or remove one; folders are no part of a name",
+                    related: [SourceLocation(path: first.path)]
+                )
+            )
         }
         return byDensity.values.sorted { $0.density < $1.density }
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func numberGap(
-        _ name: String,
-        _ file: (number: Int, path: String),
-        _ next: (number: Int, path: String)
-    ) -> Diagnostic {
-        let isTwice = next.number == file.number
-        return Diagnostic(
-            .numberedFrames,
-            at: SourceLocation(path: next.path),
-            message: isTwice
-                ? "two files are frame \(file.number) of asset \"\(name)\""
-                : "the frames of asset \"\(name)\" have a gap, found \(next.number) after \(file.number)",
-            help: isTwice ? "remove one, or number it anew" : "number them without a gap",
-            related: [SourceLocation(path: file.path)]
-        )
-    }
-
-    fileprivate static func frameCounts(
-        _ name: String,
-        _ first: Asset.File,
-        _ other: Asset.File
-    ) -> Diagnostic {
-        Diagnostic(
-            .numberedFrames,
-            at: SourceLocation(path: other.path),
-            message: "the densities of asset \"\(name)\" differ in their frames, found "
-                + "\(other.following.count + 1), expected \(first.following.count + 1)",
-            help: "export all frames at each density",
-            related: [SourceLocation(path: first.path)]
-        )
-    }
-
-    fileprivate static func duplicateAsset(
-        _ name: String,
-        _ file: Asset.File,
-        _ first: Asset.File
-    ) -> Diagnostic {
-        Diagnostic(
-            .duplicateAsset,
-            at: SourceLocation(path: file.path),
-            message: "two files are the asset \"\(name)\" at density \(file.density), "
-                + "found \(first.path) and \(file.path)"
-                + (normalFormNote(first.path, file.path).map {
-                    ", which differ in Unicode normal form: \($0)"
-                } ?? ""),
-            help: "rename or remove one; folders are no part of a name",
-            related: [SourceLocation(path: first.path)]
-        )
-    }
-
-    fileprivate static func clashingNames(
-        _ later: (name: String, files: [Asset.File]),
-        _ first: (name: String, files: [Asset.File])
-    ) -> Diagnostic {
-        let what = later.name == first.name ? "Unicode normal form" : "case"
-        let (path, firstPath) = (later.files[0].path, first.files[0].path)
-        return Diagnostic(
-            .clashingNames,
-            at: SourceLocation(path: path),
-            message: "two assets differ only in \(what), found \"\(first.name)\" (\(firstPath)) "
-                + "and \"\(later.name)\" (\(path))"
-                + (normalFormNote(first.name, later.name).map { "; \($0)" } ?? ""),
-            help: "rename one: on some file systems they are the same file",
-            related: [SourceLocation(path: firstPath)]
-        )
-        .spoiling([.id("asset", later.name), .id("asset", first.name)])
     }
 }

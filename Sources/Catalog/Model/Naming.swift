@@ -152,8 +152,7 @@ extension Shape<NamingTemplate> {
             guard let template = NamingTemplate(text, place: reader.place(of: node)),
                 isAssetPath(text), text.utf8.count <= Shape<String>.longestName, isValid(template)
             else {
-                reader.reportBadValue(node, name, expected: expected)
-                return nil
+                return reader.reportBadValue(node, name, expected: expected)
             }
             return template
         }

@@ -170,8 +170,7 @@ extension CatalogReader {
         _ object: Schema.ObjectSchema
     ) -> [JSONMember?]? {
         guard case .object(let members) = node.value else {
-            reportWrongType(node, name, expected: "an object (\(object.about))")
-            return nil
+            return reportWrongType(node, name, expected: "an object (\(object.about))")
         }
         list = nil
         // A misspelled member is read by its intended name, to avoid further findings.

@@ -192,7 +192,7 @@ package struct CacheFolder: Sendable {
         var lastUse: [String: Int64] = [:]
         for record in records() {
             guard let content = try? disk.read(record.path),
-                let headers = try? HeadersFile.decode(content)
+                let headers = HeadersFile.decode(content)
             else { continue }
             for key in headers.keys {
                 lastUse[key.text] = max(lastUse[key.text] ?? 0, record.modified)
@@ -290,23 +290,11 @@ package enum HeadersFile {
     package static let suffix = ".headers"
 
     package static func encode(_ headers: [Digest: [UInt8]]) -> [UInt8] {
-        var out = ByteWriter()
-        out.put(BakeCache.version)
-        out.put(headers.sorted { $0.key < $1.key }) { out, entry in
-            out.put(entry.key)
-            out.put(entry.value)
-        }
-        out.seal()
-        return out.bytes
+        headers.sealed(after: BakeCache.version)
     }
 
-    package static func decode(_ bytes: [UInt8]) throws(ByteReader.Damage) -> [Digest: [UInt8]] {
-        var reader = try ByteReader(sealed: bytes)
-        guard try reader.string() == BakeCache.version else { throw ByteReader.Damage() }
-        let headers = try reader.dictionary { (reader) throws(ByteReader.Damage) in
-            (try reader.digest(), try reader.content())
-        }
-        try reader.finish()
-        return headers
+    /// Nil for damaged bytes.
+    package static func decode(_ bytes: [UInt8]) -> [Digest: [UInt8]]? {
+        .init(sealed: bytes, after: BakeCache.version)
     }
 }

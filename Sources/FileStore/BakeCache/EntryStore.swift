@@ -244,11 +244,7 @@ extension BakeCache.Entry {
 
     func bytes(_ key: Digest) -> [UInt8] {
         var writer = ByteWriter(capacity: header.count + payload.count + 128)
-        writer.put(Self.magic)
-        writer.put(key)
-        writer.put(header)
-        writer.put(payload)
-        writer.put(seal(key))
+        writer.put(Self.magic, key, header, payload, seal(key))
         return writer.bytes
     }
 
@@ -257,10 +253,7 @@ extension BakeCache.Entry {
     /// It includes the payload's digest, which is already known, instead of its bytes.
     private func seal(_ key: Digest) -> Digest {
         var writer = ByteWriter(capacity: header.count + 128)
-        writer.put(Self.magic)
-        writer.put(key)
-        writer.put(header)
-        writer.put(digest)
+        writer.put(Self.magic, key, header, digest)
         return Digest(of: writer.bytes)
     }
 }

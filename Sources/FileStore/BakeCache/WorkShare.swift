@@ -61,16 +61,14 @@ extension BakeCache {
         guard state.withLock({ $0.claimed.insert(mark).inserted }) else { return true }
         let now = secondsSince1970()
         if let header = shared(mark) {
-            var reader = ByteReader(header)
-            let age = (try? reader.int()).map { now.subtractingReportingOverflow($0).partialValue }
-            if let age, (-Self.longestClaim...Self.longestClaim).contains(age) {
+            if let age = Int(coded: header).map({ now - $0 }),
+                (-Self.longestClaim...Self.longestClaim).contains(age)
+            {
                 state.withLock { _ = $0.claimed.remove(mark) }
                 return false
             }
         }
-        var header = ByteWriter()
-        header.put(now)
-        announce(mark, header.bytes)
+        announce(mark, now.coded)
         return true
     }
 

@@ -110,7 +110,9 @@ package struct ByteReader {
         return number
     }
 
-    package mutating func flag() throws(Damage) -> Bool { bytes[try take(1).lowerBound] != 0 }
+    fileprivate mutating func byte() throws(Damage) -> UInt8 { bytes[try take(1).lowerBound] }
+
+    package mutating func flag() throws(Damage) -> Bool { try byte() != 0 }
 
     package mutating func string() throws(Damage) -> String {
         String(decoding: bytes[try take(try int())], as: UTF8.self)
@@ -168,6 +170,44 @@ package protocol ByteCoded: SendableMetatype {
 
     /// Reads what `put` wrote; other bytes throw `Damage`, and never trap.
     init(from reader: inout ByteReader) throws(Damage)
+}
+
+extension ByteCoded {
+    package var coded: [UInt8] {
+        var out = ByteWriter()
+        put(to: &out)
+        return out.bytes
+    }
+
+    /// Nil unless the bytes are those of one value.
+    package init?(coded bytes: [UInt8]) {
+        self.init(ByteReader(bytes), after: [])
+    }
+
+    /// With words that identify its form, and a digest of everything.
+    package func sealed(after words: String...) -> [UInt8] {
+        var out = ByteWriter()
+        for word in words { out.put(word) }
+        put(to: &out)
+        out.seal()
+        return out.bytes
+    }
+
+    /// Nil for damaged bytes, and after other words.
+    package init?(sealed bytes: [UInt8], after words: String...) {
+        self.init(try? ByteReader(sealed: bytes), after: words)
+    }
+
+    private init?(_ reader: ByteReader?, after words: [String]) {
+        guard var reader else { return nil }
+        do throws(Damage) {
+            for word in words where try reader.string() != word { return nil }
+            self = try reader.value()
+            try reader.finish()
+        } catch {
+            return nil
+        }
+    }
 }
 
 /// A value whose form is that of its fields, one after the other.
@@ -266,11 +306,24 @@ extension Optional: ByteCoded where Wrapped: ByteCoded {
     }
 }
 
+extension UInt8: ByteCoded {
+    package func put(to out: inout ByteWriter) { out.bytes.append(self) }
+    package init(from reader: inout ByteReader) throws(Damage) { self = try reader.byte() }
+}
+
 extension Array: ByteCoded where Element: ByteCoded {
-    package func put(to out: inout ByteWriter) { out.put(self) { $0.put($1) } }
+    package func put(to out: inout ByteWriter) {
+        // Bytes are copied at once.
+        if Element.self == UInt8.self, let bytes = self as? [UInt8] { return out.put(bytes) }
+        out.put(self) { $0.put($1) }
+    }
 
     package init(from reader: inout ByteReader) throws(Damage) {
-        self = try reader.array { (reader) throws(Damage) in try reader.value() }
+        if Element.self == UInt8.self, let bytes = try reader.content() as? [Element] {
+            self = bytes
+        } else {
+            self = try reader.array { (reader) throws(Damage) in try reader.value() }
+        }
     }
 }
 

@@ -57,8 +57,7 @@ package final class RemoteCache: Sendable {
         self.patience = patience
         wantsEverything = sharesWork
         var out = ByteWriter()
-        out.put("kiln entry 1 \(BakeCache.version)")
-        out.put(program)
+        out.put("kiln entry 1 \(BakeCache.version)", program)
         self.program = out.bytes
         clients = HTTPClients(
             address,

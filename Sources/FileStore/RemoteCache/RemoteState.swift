@@ -133,11 +133,7 @@ struct RemoteEntry: Sendable {
     /// The message under `/ac/`.
     func message(_ key: Digest) -> [UInt8] {
         var out = ByteWriter()
-        out.put(Self.magic)
-        out.put(key)
-        out.put(header)
-        out.put(payloadSize)
-        out.put(payload)
+        out.put(Self.magic, key, header, payloadSize, payload)
         out.seal()
         let file = ActionResult.File(path: Self.payloadName, digest: payload, size: payloadSize)
         return ActionResult(files: payloadSize > 0 ? [file] : [], printed: out.bytes).encoded

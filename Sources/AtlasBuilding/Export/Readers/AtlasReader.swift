@@ -176,28 +176,6 @@ extension AtlasFrame {
         }
         try take(vertices: vertices, onPage: nil, indexes: indexes)
     }
-
-    /// Sets the mesh from lists of a property list, numbers separated by spaces.
-    mutating func takePlistMesh(
-        vertices: String,
-        onPage: String,
-        triangles: String
-    ) throws(FormatFault) {
-        func corners(_ text: String) throws(FormatFault) -> [PixelPoint] {
-            let numbers = try spacedNumbers(text)
-            guard numbers.count % 2 == 0 else {
-                throw FormatFault("found \(numbers.count) numbers in a list of vertices")
-            }
-            return stride(from: 0, to: numbers.count, by: 2).map {
-                PixelPoint(x: numbers[$0], y: numbers[$0 + 1])
-            }
-        }
-        try take(
-            vertices: try corners(vertices),
-            onPage: try corners(onPage),
-            indexes: try spacedNumbers(triangles)
-        )
-    }
 }
 
 extension ExportedFile {
@@ -258,11 +236,4 @@ private func merged(_ parts: [AtlasDescription]) -> AtlasDescription {
         result.pages[index].frames.sort { $0.name < $1.name }
     }
     return result
-}
-
-// Reads the meshes of frames in various formats.
-
-private func spacedNumbers(_ text: String) throws(FormatFault) -> [Int] {
-    let parts = text.split(whereSeparator: \.isWhitespace)
-    return try wholeNumbers(parts.joined(separator: ","), count: parts.count)
 }

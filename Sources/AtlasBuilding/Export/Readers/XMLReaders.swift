@@ -1,4 +1,5 @@
 import Catalog
+import Raster
 
 package struct XMLElement {
     package var name: String
@@ -223,10 +224,10 @@ private func plistFrame(
         aliases: aliases
     )
     if let vertices = entry["vertices"] {
-        try frame.takePlistMesh(
-            vertices: vertices.string("vertices"),
-            onPage: entry.value("verticesUV").string("verticesUV"),
-            triangles: entry.value("triangles").string("triangles")
+        try frame.take(
+            vertices: vertices.string("vertices").spacedPoints(),
+            onPage: entry.value("verticesUV").string("verticesUV").spacedPoints(),
+            indexes: entry.value("triangles").string("triangles").spacedNumbers()
         )
     }
     return frame
@@ -297,6 +298,22 @@ extension String {
     /// The numbers of `{1,2}` or `{{1,2},{3,4}}`.
     fileprivate func braced(count: Int) throws(FormatFault) -> [Double] {
         try numbers(filter { $0 != "{" && $0 != "}" }, count: count)
+    }
+
+    /// Whole numbers with spaces between them.
+    fileprivate func spacedNumbers() throws(FormatFault) -> [Int] {
+        let parts = split(whereSeparator: \.isWhitespace)
+        return try wholeNumbers(parts.joined(separator: ","), count: parts.count)
+    }
+
+    fileprivate func spacedPoints() throws(FormatFault) -> [PixelPoint] {
+        let numbers = try spacedNumbers()
+        guard numbers.count % 2 == 0 else {
+            throw FormatFault("found \(numbers.count) numbers in a list of vertices")
+        }
+        return stride(from: 0, to: numbers.count, by: 2).map {
+            PixelPoint(x: numbers[$0], y: numbers[$0 + 1])
+        }
     }
 
     fileprivate var withoutPNG: String {

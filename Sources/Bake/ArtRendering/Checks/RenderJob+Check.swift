@@ -65,9 +65,10 @@ extension RenderJob {
             put(placesOf: uses, to: &out)
             return Digest(of: out.bytes)
         }
-        if let key, let header = context.cache?.header(of: key) {
-            var reader = ByteReader(header)
-            if let known = try? CheckedAsset(from: &reader) { return (known, []) }
+        if let key, let header = context.cache?.header(of: key),
+            let known = CheckedAsset(coded: header)
+        {
+            return (known, [])
         }
         guard !context.isDryRun else { return (nil, []) }
         let needs = files.flatMap { file in

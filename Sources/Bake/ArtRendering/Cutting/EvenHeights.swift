@@ -68,15 +68,14 @@ extension RenderJob {
     fileprivate func subjectHeights(in context: RenderContext) async -> [Double] {
         guard let file = files.last else { return [] }
         let known = heightsKey(of: file, in: context)
-        if let known, let header = context.cache?.header(of: known) {
-            var reader = ByteReader(header)
-            if let heights = try? [Double](from: &reader) { return heights }
+        if let known, let header = context.cache?.header(of: known),
+            let heights = [Double](coded: header)
+        {
+            return heights
         }
         guard let heights = await measuredHeights(of: file, in: context) else { return [] }
         if let known, !context.isDryRun {
-            var header = ByteWriter()
-            header.put(heights)
-            context.cache?.store(known, header: header.bytes, payload: [])
+            context.cache?.store(known, header: heights.coded, payload: [])
         }
         return heights
     }

@@ -22,8 +22,8 @@ public struct Coverage: Sendable {
     public let diagnostics: [Diagnostic]
 
     /// The placeholders for missing art; empty unless the catalog's profile requests them.
-    package let missing: [MissingCell]
-    package let missingImages: [MissingImage]
+    package let missing: [Missing<Cell>]
+    package let missingImages: [Missing<NamedImage>]
 
     private let resolver: NameResolver
 

@@ -136,8 +136,7 @@ extension Shape<[ColorPair]> {
         schema: .map(names: Shape<HexColor>.color.schema, Shape<HexColor>.color.schema)
     ) { node, name, reader in
         guard case .object(let members) = node.value else {
-            reader.reportWrongType(node, name, expected: "an object (colors by colors)")
-            return nil
+            return reader.reportWrongType(node, name, expected: "an object (colors by colors)")
         }
         guard members.count <= Recolor.limit else {
             reader.report(
@@ -226,8 +225,7 @@ extension Shape<GradientStop> {
         schema: .tuple([Shape<Double>.number(0...1).schema, Shape<HexColor>.color.schema])
     ) { node, name, reader in
         guard case .array(let parts) = node.value, parts.count == 2 else {
-            reader.reportWrongType(node, name, expected: "[place, color]")
-            return nil
+            return reader.reportWrongType(node, name, expected: "[place, color]")
         }
         guard let position = Shape<Double>.number(0...1).read(parts[0], name, &reader),
             let color = Shape<HexColor>.color.read(parts[1], name, &reader)

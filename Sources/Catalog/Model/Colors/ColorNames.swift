@@ -66,7 +66,7 @@ extension Shape<PickedColors> {
             return reader.color(text, node, name, expected: expected).map { _ in [text] }
         }
         let known = all.names.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
-        reader.reportBadValue(
+        return reader.reportBadValue(
             node,
             name,
             expected: expected + ", or a name of \"colors\"",
@@ -75,7 +75,6 @@ extension Shape<PickedColors> {
                 : known.isEmpty ? "the catalog has no \"colors\"" : "there are \(known)",
             following: text.hasPrefix("#") ? [] : [.colors]
         )
-        return nil
     }
 }
 
@@ -126,13 +125,12 @@ extension CatalogReader {
         if let color = HexColor(text) ?? colors[text] { return color }
         guard colors.isAuthored, !text.hasPrefix("#") else {
             let meant = nearestMatch(to: text, in: words).map { "did you mean \"\($0)\"?" }
-            reportBadValue(
+            return reportBadValue(
                 node,
                 name,
                 expected: expected,
                 help: Shape<HexColor>.completion(of: text) ?? meant
             )
-            return nil
         }
         let isReported = !found.isFull(.unknownColor)
         let known = isReported ? words + colors.names : []
@@ -164,11 +162,8 @@ extension CatalogReader {
             colors = names
         case .string: readColorFile(member)
         default:
-            reportWrongType(
-                member.node,
-                "colors",
-                expected: "the path of a file, or an object of colors by name"
-            )
+            let expected = "the path of a file, or an object of colors by name"
+            _ = reportWrongType(member.node, "colors", expected: expected) as Never?
         }
         if found.diagnostics.hasErrors { spoil(.colors) }
     }
@@ -202,7 +197,8 @@ extension CatalogReader {
             tokens.collect(tree, &reader)
             tokens.resolve(into: &colors, &reader)
         } else {
-            reader.reportWrongType(tree, "the file", expected: "an object of colors by name")
+            let expected = "an object of colors by name"
+            _ = reader.reportWrongType(tree, "the file", expected: expected) as Never?
         }
         for diagnostic in reader.found.diagnostics { report(diagnostic) }
     }

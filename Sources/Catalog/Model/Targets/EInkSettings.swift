@@ -355,7 +355,7 @@ extension Shape<FileHeader> {
             do throws(FileHeaderError) {
                 return try FileHeader(text)
             } catch {
-                reader.reportBadValue(
+                return reader.reportBadValue(
                     node,
                     name,
                     expected: "bytes such as 4B and numbers such as u16le:width, but \""
@@ -363,7 +363,6 @@ extension Shape<FileHeader> {
                     help: "numbers are u8, u16le, u16be, u32le or u32be of width, height, bits, "
                         + "frames or bytes"
                 )
-                return nil
             }
         }
 }

@@ -212,13 +212,12 @@ extension Shape<DescriptorTemplate> {
     ) { path, node, name, reader -> DescriptorTemplate? in
         var template = DescriptorTemplate(path: path, bytes: [])
         guard template.outputEnding != nil else {
-            reader.reportBadValue(
+            return reader.reportBadValue(
                 node,
                 name,
                 expected: "a name with an extension before .mustache",
                 help: DescriptorTemplate.helpWithoutEnding
             )
-            return nil
         }
         do throws(CatalogFileTrouble) {
             template.bytes = try reader.file(path)

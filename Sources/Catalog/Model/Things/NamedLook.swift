@@ -64,10 +64,10 @@ extension Shape<[LookChoice]> {
         reader -> [LookChoice]? in
         guard case .object(let members) = node.value else { return nil }
         if members.isEmpty {
-            reader.reportBadValue(node, name, expected: "species or axes with their values")
+            return reader.reportBadValue(node, name, expected: "species or axes with their values")
         }
         // Otherwise the looks would be others.
-        return members.isEmpty || choices.count < members.count ? nil : choices
+        return choices.count < members.count ? nil : choices
     }
 }
 
@@ -83,13 +83,12 @@ extension Shape<[String]?> {
                 .map { .some($0) }
         }
         if text == "*" { return .some(nil) }
-        reader.reportBadValue(
+        return reader.reportBadValue(
             node,
             name,
             expected: "\"*\" or a list of ids",
             help: "write [\(quotedJSON(shortened(text, to: 80)))]"
         )
-        return nil
     }
 }
 

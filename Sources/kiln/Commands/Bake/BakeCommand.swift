@@ -273,26 +273,19 @@ enum SharedWork {
         if let trouble = RemoteCache.obstacle {
             throw values.usageError("'\(place)' cannot be used: \(trouble)")
         }
+        let word = environment["KILN_CACHE_MODE"] ?? RemoteCache.Mode.readWrite.rawValue
+        guard let mode = try values[mode] ?? RemoteCache.Mode(rawValue: word) else {
+            throw values.usageError(
+                "invalid value for KILN_CACHE_MODE, found '\(word)', expected one of rw, ro"
+            )
+        }
         return RemoteCache(
             address,
-            mode: try values[mode] ?? environmentMode(values, environment),
+            mode: mode,
             program: decodingFacts,
             sharesWork: sharesWork,
             certificates: environment["CURL_CA_BUNDLE"] ?? environment["SSL_CERT_FILE"]
         )
-    }
-
-    private static func environmentMode(
-        _ values: Values,
-        _ environment: [String: String]
-    ) throws -> RemoteCache.Mode {
-        guard let text = environment["KILN_CACHE_MODE"] else { return .readWrite }
-        guard let mode = RemoteCache.Mode(rawValue: text) else {
-            throw values.usageError(
-                "invalid value for KILN_CACHE_MODE, found '\(text)', expected one of rw, ro"
-            )
-        }
-        return mode
     }
 
     /// Nil when the environment has none; what is in it is never printed.

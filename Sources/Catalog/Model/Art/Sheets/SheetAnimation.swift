@@ -175,20 +175,18 @@ extension Shape<[Int]> {
             ])
         ) { node, name, reader in
             guard case .string(let text) = node.value else {
-                reader.reportWrongType(
+                return reader.reportWrongType(
                     node,
                     name,
                     expected: "a list such as [0, 1], or a string such as \"0-3\""
                 )
-                return nil
             }
             if let frames = FrameList.parse(text) { return frames }
-            reader.reportBadValue(
+            return reader.reportBadValue(
                 node,
                 name,
                 expected: "frame numbers such as \"0-3\" or \"0-3,2,1\", at most \(FrameList.limit)"
             )
-            return nil
         }
     ) { node in node.kind != "an array" }
 }

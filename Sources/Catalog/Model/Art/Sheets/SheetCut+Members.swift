@@ -119,8 +119,7 @@ extension Shape<IslandSettings> {
         .or(
             Shape(schema: .plain([("const", true)])) { node, name, reader in
                 if case .bool(true) = node.value { return IslandSettings() }
-                reader.reportWrongType(node, name, expected: "true or an object")
-                return nil
+                return reader.reportWrongType(node, name, expected: "true or an object")
             }
         ) { node in node.kind != "an object" }
 }
@@ -150,8 +149,7 @@ extension Shape<Pixelation> {
                 name,
                 reader in
                 if text == "auto" { return Pixelation() }
-                reader.reportBadValue(node, name, expected: "\"auto\" or a whole number")
-                return nil
+                return reader.reportBadValue(node, name, expected: "\"auto\" or a whole number")
             }
         ) { node in node.kind == "a string" }
 }
