@@ -68,7 +68,7 @@ private struct BakedGame {
         let bakes = "game/.kiln-cache/bakes/"
         let files = disk.files
         let path = files.keys.first { $0.hasPrefix(bakes) && $0.hasSuffix(HeadersFile.suffix) }
-        guard let path, let headers = try? HeadersFile.decode(files[path] ?? []) else {
+        guard let path, let headers = HeadersFile.decode(files[path] ?? []) else {
             fatalError("the game cannot be baked")
         }
         volume = disk.volume

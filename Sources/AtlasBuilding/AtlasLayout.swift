@@ -1,5 +1,6 @@
 package import AtlasPack
 package import Catalog
+package import FileStore
 import ImageCodec
 package import KilnManifest
 package import Raster
@@ -74,9 +75,7 @@ package struct AtlasLayout: Sendable {
     package func sprite(of frame: Int) -> Sprite? {
         list.itemOfFrame[frame].flatMap { sprites[$0] }
     }
-}
 
-extension AtlasLayout {
     package func manifestFrame(_ index: Int) -> Manifest.Frame {
         manifestFrame(index, trim: list.frames[index].trim)
     }
@@ -115,6 +114,88 @@ extension AtlasLayout {
         }
         return result
     }
+
+    /// The atlas at one scale for descriptors; lengths become pixels, frames are in layout order,
+    /// page by page.
+    ///
+    /// `files` has the names of the pages' files; those of `encoder` are described.
+    /// Frames without a visible pixel are trimmed to one clear point, which they share. Animations
+    /// are kept only if all their frames have a place.
+    package func description(
+        name: String,
+        scale: Int,
+        files: PageNames,
+        as encoder: PageEncoder,
+        animations: [AtlasDescription.Animation]
+    ) -> AtlasDescription {
+        let normals = list.sides.first(where: \.isNormalMap)
+        var pages = pages.enumerated().map { index, size in
+            var page = AtlasDescription.Page(
+                imageFile: lastPart(of: files.path(index, scale: scale, as: encoder)),
+                width: size.width * scale,
+                height: size.height * scale,
+                frames: [],
+                normalMapFile: normals.map {
+                    lastPart(of: files.path(index, scale: scale, side: $0))
+                }
+            )
+            page.descriptorStem = lastPart(of: files.stem(index, scale: scale))
+            return page
+        }
+        var names: Set<String> = []
+        for (index, frame) in list.frames.enumerated() where sprite(of: index) != nil {
+            names.insert(frame.name)
+            let trim = frame.trim ?? PixelRect(.onePixel)
+            let placed = manifestFrame(index, trim: trim)
+            var described = placed.described(frame.name, scale: scale)
+            if !frame.isPivotGiven { described.pivot = nil }
+            pages[placed.page].frames.append(described)
+        }
+        var atlas = AtlasDescription(
+            name: name,
+            scale: Double(scale),
+            isPremultiplied: list.settings.isPremultiplied,
+            pages: pages,
+            animations: animations.filter { names.isSuperset(of: $0.frames) }
+        )
+        atlas.words = files.pixels.words
+        return atlas
+    }
+
+    package var outlineSummary: OutlineSummary? {
+        guard let meshes = list.meshes else { return nil }
+        let placed = zip(sprites, meshes).compactMap { sprite, mesh in
+            sprite.map { (sprite: $0, mesh: mesh) }
+        }
+        let rectangles = placed.reduce(0) { $0 + 2 * $1.sprite.placement.rect.size.area }
+        let drawn = placed.reduce(0) { $0 + $1.mesh.doubledArea }
+        let area = pages.reduce(0) { $0 + $1.area }
+        return OutlineSummary(
+            vertices: placed.reduce(0) { $0 + $1.mesh.vertices.count },
+            triangles: placed.reduce(0) { $0 + $1.mesh.triangles.count },
+            drawnLess: rectangles == 0 ? 0 : 1 - Double(drawn) / Double(rectangles),
+            pagesLess: rectanglePageArea.map { $0 == 0 ? 0 : 1 - Double(area) / Double($0) } ?? 0,
+            interlock: interlocks
+        )
+    }
+
+    /// The mesh of a frame, in points of the trimmed frame; nil without outlines.
+    ///
+    /// A frame that shows a sprite rotated has its mesh rotated back.
+    func mesh(of frame: Int) -> TriangleMesh? {
+        guard let meshes = list.meshes, let index = list.itemOfFrame[frame],
+            let sprite = sprites[index]
+        else { return nil }
+        let mesh = meshes[index]
+        guard list.isTurned[frame] else { return mesh }
+        // Such a sprite is upright.
+        let size = sprite.placement.rect.size
+        return switch list.settings.rotation {
+        case .none: mesh
+        case .clockwise: mesh.turnedCounterclockwise(width: size.width)
+        case .counterclockwise: mesh.turnedClockwise(height: size.height)
+        }
+    }
 }
 
 extension Bitmap<StraightPixel> {
@@ -125,4 +206,73 @@ extension Bitmap<StraightPixel> {
         case .counterclockwise: rotatedCounterclockwise()
         }
     }
+}
+
+extension Manifest.Frame {
+    /// The frame in pixels of a scale.
+    package func described(_ name: String, scale: Int) -> AtlasFrame {
+        var frame = AtlasFrame(
+            name: name,
+            x: x.scaled(scale),
+            y: y.scaled(scale),
+            width: width.scaled(scale),
+            height: height.scaled(scale),
+            rotation: !rotated ? .none : counterclockwise == true ? .counterclockwise : .clockwise,
+            trimX: trimX.scaled(scale),
+            trimY: trimY.scaled(scale),
+            sourceWidth: sourceWidth.scaled(scale),
+            sourceHeight: sourceHeight.scaled(scale),
+            pivot: AtlasFrame.Pivot(x: pivot.x, y: pivot.y),
+            nineSlice: nineSlice.map {
+                .init(
+                    left: $0.left.scaled(scale),
+                    top: $0.top.scaled(scale),
+                    right: $0.right.scaled(scale),
+                    bottom: $0.bottom.scaled(scale)
+                )
+            }
+        )
+        frame.mesh = mesh.map { mesh in
+            let numbers = mesh.vertices.map { $0.scaled(scale) }
+            return AtlasFrame.Mesh(
+                vertices: stride(from: 0, to: numbers.count - 1, by: 2).map {
+                    .init(x: numbers[$0], y: numbers[$0 + 1])
+                },
+                indexes: mesh.triangles
+            )
+        }
+        return frame
+    }
+}
+
+extension Int {
+    /// Times the scale; a number too large for that is too large for any page too.
+    package func scaled(_ scale: Int) -> Int {
+        let (product, overflow) = multipliedReportingOverflow(by: scale)
+        return overflow ? .max : product
+    }
+}
+
+package struct OutlineSummary: Hashable, Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case vertices, triangles, drawnLess, pagesLess
+        case interlock = "packedByOutlines"
+    }
+
+    /// Of the meshes of all sprites, each once.
+    package var vertices: Int
+    package var triangles: Int
+    /// The share of the sprites' rectangles that is not drawn, 0...1.
+    package var drawnLess: Double
+    /// The share of the pages saved by packing by outlines, 0...1.
+    package var pagesLess = 0.0
+    /// Whether sprites were packed by their outlines.
+    package var interlock = false
+}
+
+extension OutlineSummary: FieldCoded {
+    package static let fields = ByteFields<OutlineSummary>(
+        { ($0.vertices, $0.triangles, $0.drawnLess) },
+        { OutlineSummary(vertices: $0, triangles: $1, drawnLess: $2) }
+    )
 }

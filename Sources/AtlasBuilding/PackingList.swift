@@ -101,7 +101,7 @@ package struct PackingList: Sendable {
     ) throws(PackError) -> AtlasLayout {
         guard let kept else {
             if interlocking, let meshes { return try interlocked(meshes) }
-            return layout(try rememberedPlan(items, settings.packing, cache, settled: settled))
+            return layout(try remembered(cache, settled))
         }
         let stable = try packStable(
             items,
@@ -112,6 +112,35 @@ package struct PackingList: Sendable {
         )
         stable.plan.pages.forEach(settled)
         return layout(stable.plan, change: LayoutChange(stable, keeping: kept))
+    }
+
+    /// Packs, or loads the cached plan for the same sizes.
+    private func remembered(
+        _ cache: BakeCache?,
+        _ settled: (PagePlan) -> Void
+    ) throws(PackError) -> AtlasPlan {
+        let options = settings.packing
+        guard let cache else { return try pack(items, options: options, settled: settled) }
+        var out = ByteWriter()
+        out.put("plan \(BakeCache.version)", String(reflecting: options))
+        out.put(items) {
+            $0.put($1.name, $1.size, $1.group, $1.mayTurn, $1.together, $1.near, $1.isClear)
+        }
+        let key = Digest(of: out.bytes)
+        // Every machine needs it, and one computes it.
+        let known =
+            cache.header(of: key) ?? (cache.claim(key) ? nil : cache.headerFromOther(of: key))
+        // A plan from a shared cache is validated.
+        if let pages = known.flatMap([PagePlan].init(coded:)) {
+            let plan = AtlasPlan(pages: pages)
+            if plan.places(items, options: options) {
+                pages.forEach(settled)
+                return plan
+            }
+        }
+        let plan = try pack(items, options: options, settled: settled)
+        cache.store(key, header: plan.pages.coded, payload: [])
+        return plan
     }
 
     private func interlocked(_ meshes: [TriangleMesh]) throws(PackError) -> AtlasLayout {
@@ -154,5 +183,143 @@ package struct PackingList: Sendable {
             occupancy: plan.occupancy,
             change: change
         )
+    }
+}
+
+extension PagePlan: FieldCoded {
+    package static let fields = ByteFields<Self>({ ($0.size, $0.group, $0.placements) }, Self.init)
+}
+
+extension AtlasPack.Placement: FieldCoded {
+    package static let fields = ByteFields<Self>({ ($0.item, $0.rect, $0.isRotated) }, Self.init)
+}
+
+/// Assigns frames to sprites, before packing.
+///
+/// A frame with the pixels of an earlier one shows that one's sprite. A frame whose pixels equal
+/// another's, rotated as the target's formats do, shows the other's sprite as rotated; that one
+/// must then be upright. Formats support one direction of rotation and no mirroring, so other
+/// duplicates cannot be shared.
+struct SharedSprites {
+    /// By frame: the frame whose sprite it shows, which may be itself.
+    private(set) var owner: [Int]
+    /// By frame: whether it shows the sprite rotated.
+    private(set) var isTurned: [Bool]
+    /// By frame: whether others show its sprite rotated.
+    private(set) var showsTurned: [Bool]
+    /// The other frames that show an owner's sprite unrotated.
+    private(set) var equals: [Int: [Int]] = [:]
+
+    /// By owner: the group of all frames with its sprite; nil for shared pages.
+    private(set) var groups: [Int: String] = [:]
+
+    private typealias Identity = [PackedPicture.Identity?]
+
+    init(
+        _ frames: [RenderedFrame],
+        _ traits: [String: FrameTraits],
+        _ sides: [SideSheet],
+        _ settings: AtlasSettings
+    ) {
+        owner = Array(frames.indices)
+        isTurned = Array(repeating: false, count: frames.count)
+        showsTurned = Array(repeating: false, count: frames.count)
+        defer { findGroups(frames, traits) }
+        guard settings.duplicates != .none else { return }
+        var firsts: [Identity: Int] = [:]
+        for (index, frame) in frames.enumerated() {
+            let own = traits[frame.name]
+            // Nine-slices have separate borders. So may side images.
+            guard frame.trim != nil, own?.nineSlice == nil,
+                !sides.contains(where: { $0.pictures[frame.name] != nil })
+            else { continue }
+            let identity = settings.scales.map { frame.pictures[$0]?.identity }
+            if let first = firsts[identity] {
+                owner[index] = first
+                equals[first, default: []].append(index)
+            } else {
+                firsts[identity] = index
+            }
+        }
+        if settings.duplicates == .turned, settings.packing.allowsRotation,
+            settings.rotation != .none
+        {
+            findTurned(frames, firsts, settings)
+        }
+    }
+
+    /// Sprites used by several groups go on shared pages.
+    private mutating func findGroups(_ frames: [RenderedFrame], _ traits: [String: FrameTraits]) {
+        let own = frames.map { traits[$0.name]?.group }
+        for (index, owner) in owner.enumerated() where index == owner { groups[owner] = own[owner] }
+        for (index, owner) in owner.enumerated() where own[index] != own[owner] {
+            groups[owner] = nil
+        }
+    }
+
+    private mutating func findTurned(
+        _ frames: [RenderedFrame],
+        _ firsts: [Identity: Int],
+        _ settings: AtlasSettings
+    ) {
+        let sizes = Set(firsts.values.compactMap { frames[$0].trim?.size })
+        // In the order of the frames, not of the hash table.
+        for index in firsts.values.sorted() where !showsTurned[index] {
+            guard let size = frames[index].trim?.size, sizes.contains(size.transposed) else {
+                continue
+            }
+            let turned: Identity = settings.scales.map { scale in
+                frames[index].pictures[scale]?.unpacked().map {
+                    PackedPicture($0.turned(settings.rotation)).identity
+                }
+            }
+            guard let other = firsts[turned], other != index, !isTurned[other] else { continue }
+            showsTurned[other] = true
+            for frame in [index] + (equals.removeValue(forKey: index) ?? []) {
+                owner[frame] = other
+                isTurned[frame] = true
+            }
+        }
+    }
+}
+
+/// Which frames must share a page: those of an animation, and of all animations that share a sprite
+/// with it.
+struct FrameBundles {
+    /// By frame: its parent in a union-find forest; a root is its own.
+    private var parent: [Int]
+    /// By root: the first name of the bundle's sprites, if there are several.
+    private var names: [Int: String] = [:]
+
+    /// `owner` has, by frame, the frame whose sprite it shows; `animations` list frame names.
+    init(_ frames: [RenderedFrame], _ owner: [Int], _ animations: [[String]]) {
+        parent = Array(frames.indices)
+        let indices = Dictionary(frames.indices.map { (frames[$0].name, $0) }) { first, _ in first }
+        for animation in animations {
+            let sprites = animation.compactMap { indices[$0] }.map { owner[$0] }
+            guard let first = sprites.first else { continue }
+            for sprite in sprites.dropFirst() { join(first, sprite) }
+        }
+        var counts: [Int: Int] = [:]
+        for index in frames.indices where owner[index] == index {
+            let root = root(of: index)
+            counts[root, default: 0] += 1
+            names[root] = min(names[root] ?? frames[index].name, frames[index].name)
+        }
+        names = names.filter { counts[$0.key, default: 0] > 1 }
+    }
+
+    func name(of sprite: Int) -> String? { names[root(of: sprite)] }
+
+    private func root(of sprite: Int) -> Int {
+        var root = sprite
+        while parent[root] != root { root = parent[root] }
+        return root
+    }
+
+    private mutating func join(_ left: Int, _ right: Int) {
+        let (left, right) = (root(of: left), root(of: right))
+        // The lower one, so that the order of animations does not matter.
+        parent[max(left, right)] = min(left, right)
     }
 }

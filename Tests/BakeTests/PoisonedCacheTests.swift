@@ -114,7 +114,8 @@ struct PoisonedCacheTests {
         let headersPath = try #require(
             disk.paths.first { $0.hasPrefix(Self.bakes) && $0.hasSuffix(".headers") }
         )
-        let headers = try HeadersFile.decode(try #require(disk.files[headersPath]))
+        let headersFile = try #require(disk.files[headersPath])
+        let headers = try #require(HeadersFile.decode(headersFile))
         let record = String(headersPath.dropLast(HeadersFile.suffix.count))
         #expect(headers.count >= 8)
         let whole = disk.files.filter { $0.key.hasPrefix("game/.kiln-cache/") }

@@ -87,6 +87,106 @@ struct PageSearch {
             }
         }
     }
+
+    /// A bin width, an order of the entries, and the resulting height.
+    struct Climb {
+        var width: Int
+        var height: Int
+        var order: [Int32]
+    }
+
+    /// Improves the most promising climbs by successive halving.
+    ///
+    /// All get the same number of steps, then the worse half is dropped, until one remains.
+    mutating func climb(_ climbs: inout [Climb]) {
+        let start = packer.steps
+        climbs = Array(climbs.prefix(effort.climbs))
+        while !climbs.isEmpty {
+            rank(&climbs)
+            let rest = effort.climbSteps - (packer.steps - start)
+            guard rest > 0 else { return }
+            let rounds = Int.bitWidth - climbs.count.leadingZeroBitCount
+            let share = rest / rounds / climbs.count
+            for index in climbs.indices { improve(&climbs[index], steps: share) }
+            rank(&climbs)
+            climbs = Array(climbs.prefix(climbs.count / 2))
+        }
+    }
+
+    /// Sorts by closeness to a smaller page; drops hopeless ones.
+    func rank(_ climbs: inout [Climb]) {
+        let ratios = climbs.map { Double($0.height) / Double(goal(width: $0.width)) }
+        let order = climbs.indices.filter { ratios[$0].isFinite }.sorted {
+            (ratios[$0], climbs[$0].width) < (ratios[$1], climbs[$1].width)
+        }
+        climbs = order.map { climbs[$0] }
+    }
+
+    /// Swaps two entries of the order at a time, and keeps swaps that do not increase the height.
+    private mutating func improve(_ climb: inout Climb, steps: Int) {
+        let count = climb.order.count
+        let start = packer.steps
+        // Few entries have few orders, soon exhausted.
+        var moves = min(count * count * count, 1_000_000)
+        while packer.steps - start < steps, moves > 0 {
+            moves -= 1
+            let first = Int.random(in: 0..<count, using: &random)
+            let second = Int.random(in: 0..<count, using: &random)
+            guard first != second else { continue }
+            climb.order.swapAt(first, second)
+            let bin = BinSize(width: climb.width, height: climb.height)
+            guard let packed = packer.pack(climb.order, into: bin) else {
+                climb.order.swapAt(first, second)
+                continue
+            }
+            let isLower = packed.used.height < climb.height
+            climb.height = packed.used.height
+            offer(packed)
+            // Without a smaller page at this width there is no further gain.
+            if isLower, goal(width: climb.width) == 0 { return }
+        }
+    }
+
+    /// The largest page, as full as found.
+    ///
+    /// For cells that no single page fits: a sweep of the sort orders, MaxRects, then climbing.
+    mutating func fullestPage() -> PackedBin {
+        let bin = rules.largest
+        var best = PackedBin.empty
+        var order = orders[0]
+        for candidate in orders {
+            let packed = packer.pack(candidate, into: bin, needsAll: false)
+            if let packed, packed.cellArea > best.cellArea { (best, order) = (packed, candidate) }
+        }
+        let count = order.count
+        var moves = min(count * count * count, 1_000_000)
+        let start = packer.steps
+        while packer.steps - start < effort.fullPageSteps, moves > 0,
+            best.cellArea < bin.area
+        {
+            moves -= 1
+            let first = Int.random(in: 0..<count, using: &random)
+            let second = Int.random(in: 0..<count, using: &random)
+            guard first != second else { continue }
+            order.swapAt(first, second)
+            let packed = packer.pack(order, into: bin, needsAll: false)
+            if let packed, packed.cellArea >= best.cellArea {
+                best = packed
+            } else {
+                order.swapAt(first, second)
+            }
+        }
+        return best
+    }
+
+    /// All cells on the largest page, by the first suitable sort order; nil if none fits.
+    mutating func onePage() -> PackedBin? {
+        guard cells.kinds.totalArea <= rules.largest.area else { return nil }
+        for order in orders {
+            if let packed = packer.pack(order, into: rules.largest) { return packed }
+        }
+        return nil
+    }
 }
 
 /// The orders of cells in a sweep; each starts with the hardest to place.
@@ -152,5 +252,73 @@ struct SearchEffort {
             (maxRectsWidths, maxRectsSteps) = (16, 200 * million)
             (climbs, climbSteps, fullPageSteps) = (32, 400 * million, 100 * million)
         }
+    }
+}
+
+enum PageWidths {
+    /// Strips waste little but are awkward; without a limit the search stays within this aspect, as
+    /// long as the cells fit.
+    private static let usualAspect = 4.0
+
+    /// At most `count` widths, the ones close to a square first.
+    static func candidates(for kinds: CellKinds, rules: PageRules, count: Int) -> [Int] {
+        let narrowest = kinds.kinds.reduce(1) { max($0, $1.shortestBase) }
+        let lowest = max(
+            narrowest,
+            (kinds.totalArea + rules.largest.height - 1) / rules.largest.height
+        )
+        guard lowest <= rules.largest.width else { return [] }
+        // Aspect a means width = sqrt(a * area) at most, and at least sqrt(area / a).
+        let aspect = min(rules.options.aspectLimit ?? usualAspect, 64)
+        let squarest = integerSquareRoot(kinds.totalArea)
+        let slimmest = integerSquareRoot(Int(Double(kinds.totalArea) / aspect))
+        let flattest = integerSquareRoot(Int(Double(kinds.totalArea) * aspect)) + 1
+        let from = min(max(lowest, slimmest), rules.largest.width)
+        let to = min(max(from, flattest), rules.largest.width)
+        let widest = kinds.kinds.reduce(to) { min(max($0, $1.size.width), rules.largest.width) }
+
+        var widths: [Int] = []
+        for width in from...widest {
+            let page = rules.page(covering: BinSize(width: width, height: 1))
+            let rounded = rules.bin(ofPage: page).width
+            if rounded != widths.last { widths.append(rounded) }
+        }
+        if widths.count > count {
+            let last = widths.count - 1
+            widths = (0..<count).map { widths[$0 * last / max(count - 1, 1)] }
+        }
+        return widths.sorted { (abs($0 - squarest), $0) < (abs($1 - squarest), $1) }
+    }
+
+    /// Rounded down, by Newton's method.
+    private static func integerSquareRoot(_ value: Int) -> Int {
+        guard value > 1 else { return max(value, 0) }
+        var root = value
+        var next = value / 2 + 1
+        while next < root {
+            root = next
+            next = (root + value / root) / 2
+        }
+        return root
+    }
+}
+
+/// A small pseudo-random generator, deterministic across platforms.
+///
+/// Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014; constants as
+/// in Java's `SplittableRandom`.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    package init(seed: UInt64) {
+        state = seed
+    }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
     }
 }

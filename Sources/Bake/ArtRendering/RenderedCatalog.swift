@@ -59,7 +59,7 @@ package struct RenderedCatalog: Sendable {
         for missing in plan.missing.cells {
             guard let (art, frames) = placeholders.art(for: missing, among: arts) else { continue }
             names += table.add(frames)
-            arts[RenderPlan.Art.Subject(of: missing.cell), default: []].append(art)
+            arts[RenderPlan.Art.Subject(of: missing.thing), default: []].append(art)
         }
         frameNames = names
         var artsByImage: [String: [ImageFrames]] = [:]
@@ -94,9 +94,9 @@ package struct RenderedCatalog: Sendable {
             }
         }
         for missing in plan.missing.images
-        where plan.missing.backgrounds.contains(missing.image.id) {
-            guard let frame = placeholders.background(missing.image) else { continue }
-            backgrounds[missing.image.id, default: []].append(
+        where plan.missing.backgrounds.contains(missing.thing.id) {
+            guard let frame = placeholders.background(missing.thing) else { continue }
+            backgrounds[missing.thing.id, default: []].append(
                 AxisChoice(axes: missing.axes, level: missing.level, value: frame)
             )
         }

@@ -145,17 +145,17 @@ extension Coverage {
         let behind = Set([options.background].compactMap(\.self))
         var missing = MissingArt(self, backgrounds: behind, scales: [options.scale])
         missing.cells = missing.cells.filter { missing in
-            species.contains(missing.cell.species.id)
-                && missing.cell.item.map { worn.contains($0.id) } ?? true
+            species.contains(missing.thing.species.id)
+                && missing.thing.item.map { worn.contains($0.id) } ?? true
         }
-        missing.images = missing.images.filter { behind.contains($0.image.id) }
+        missing.images = missing.images.filter { behind.contains($0.thing.id) }
         return missing
     }
 
     /// The cells whose art takes part in looks, and those that placeholders are drawn like.
     fileprivate func cells(of looks: [KilnManifest.Look], and missing: MissingArt) -> [Cell] {
         guard !missing.cells.isEmpty else { return cells(of: looks) }
-        let worn = Set(missing.cells.compactMap(\.cell.item?.id)).union(looks.flatMap(\.worn))
+        let worn = Set(missing.cells.compactMap(\.thing.item?.id)).union(looks.flatMap(\.worn))
         return cells.filter { cell in cell.item.map { worn.contains($0.id) } ?? true }
     }
 

@@ -180,7 +180,7 @@ extension LoadedCatalog {
     /// Says that there is no such image, or that its picture is missing.
     func problems(withBackground id: String?) -> [Diagnostic] {
         guard let id, !coverage.images.contains(where: { $0.image.id == id }),
-            !coverage.missingImages.contains(where: { $0.image.id == id })
+            !coverage.missingImages.contains(where: { $0.thing.id == id })
         else { return [] }
         let images = catalog.images.map(\.id)
         guard images.contains(id) else {

@@ -1,4 +1,3 @@
-package import AtlasBuilding
 package import Catalog
 import Diagnostics
 package import FileStore
@@ -36,24 +35,11 @@ struct BakeRecord: Sendable {
 
 extension BakeRecord {
     /// The bytes of the record's file.
-    var encoded: [UInt8] {
-        var out = ByteWriter()
-        out.put(Self.magic, BakeCache.version, self)
-        out.seal()
-        return out.bytes
-    }
+    var encoded: [UInt8] { sealed(after: Self.magic, BakeCache.version) }
 
     /// Reads a record; nil when it is damaged or of another version.
     init?(_ bytes: [UInt8]) {
-        do throws(ByteReader.Damage) {
-            var reader = try ByteReader(sealed: bytes)
-            guard try reader.string() == Self.magic, try reader.string() == BakeCache.version
-            else { return nil }
-            self = try reader.value()
-            try reader.finish()
-        } catch {
-            return nil
-        }
+        self.init(sealed: bytes, after: Self.magic, BakeCache.version)
     }
 }
 
@@ -140,13 +126,6 @@ extension BakeSummary.Target: FieldCoded {
 
 extension BakeSummary.EncodedFile: FieldCoded {
     package static let fields = ByteFields<Self>({ ($0.path, $0.bytes, $0.psnr) }, Self.init)
-}
-
-extension OutlineSummary: FieldCoded {
-    package static let fields = ByteFields<OutlineSummary>(
-        { ($0.vertices, $0.triangles, $0.drawnLess) },
-        { OutlineSummary(vertices: $0, triangles: $1, drawnLess: $2) }
-    )
 }
 
 /// By hand, because there are as many as files.

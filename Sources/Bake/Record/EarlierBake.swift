@@ -53,7 +53,7 @@ struct EarlierBake: Sendable {
     /// What the last bake used is found without opening files from here on.
     func loadHeaders() {
         guard let bytes = try? disk.read(path + HeadersFile.suffix),
-            let headers = try? HeadersFile.decode(bytes)
+            let headers = HeadersFile.decode(bytes)
         else { return }
         cache.remember(headers)
     }

@@ -152,8 +152,7 @@ extension Shape<NamingTemplate> {
             guard let template = NamingTemplate(text, place: reader.place(of: node)),
                 isAssetPath(text), text.utf8.count <= Shape<String>.longestName, isValid(template)
             else {
-                reader.reportBadValue(node, name, expected: expected)
-                return nil
+                return reader.reportBadValue(node, name, expected: expected)
             }
             return template
         }
@@ -184,4 +183,134 @@ func isAssetPath(_ text: String) -> Bool {
     !text.contains("\\")
         && text.split(separator: "/", omittingEmptySubsequences: false)
             .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+}
+
+/// Why a name of plain characters is invalid for a file or a folder on some system; nil if it is
+/// valid.
+///
+/// Windows reserves the names of devices, in any case and with any extension, and drops dots and
+/// spaces at the end of names (Microsoft, Naming Files, Paths, and Namespaces).
+public func troubleOfFileName(_ name: String) -> String? {
+    if name.lowercased() == "manifest.json" { return "a bake's manifest has that name" }
+    if let last = name.last, last == "." || last == " " {
+        return "some systems drop \(last == "." ? "a dot" : "a blank") at the end of a name"
+    }
+    let stem = name.prefix { $0 != "." }.lowercased()
+    let trimmed = stem.reversed().drop { $0 == " " }.reversed()
+    return isDevice(String(trimmed)) ? "Windows has a device of that name" : nil
+}
+
+/// Whether Windows has a device of that name, given in lower case and without an extension.
+private func isDevice(_ name: String) -> Bool {
+    if ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(name) { return true }
+    guard name.hasPrefix("com") || name.hasPrefix("lpt") else { return false }
+    let number = name.dropFirst(3)
+    return number.count == 1 && "0123456789\u{b9}\u{b2}\u{b3}".contains(number)
+}
+
+/// What makes an id unsafe in file names; nil for a safe one.
+package func troubleOfIdentifier(_ id: String) -> String? {
+    if id.isEmpty { return "nothing" }
+    if let first = id.unicodeScalars.first(where: { !isIdentifierScalar($0) }) {
+        return "the character \(quotedJSON(String(first)))"
+    }
+    if id.hasPrefix(".") || id.hasPrefix("-") {
+        return "\"\(id.prefix(1))\" at its beginning"
+    }
+    return id.utf8.count > 64 ? "\(id.utf8.count) characters" : nil
+}
+
+package func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
+    default: false
+    }
+}
+
+/// Where a catalog's art is, and which files count.
+public struct SourceRules: Hashable, Sendable {
+    /// Relative to the catalog's folder.
+    public var folders = ["assets-src"]
+    /// The folders whose assets are named by their path below the folder, such as `hair/bob/walk`;
+    /// in others the file's stem is the name.
+    public var pathNamed: [String] = []
+    /// Files and folders to ignore.
+    ///
+    /// Each is matched against the name, and the path below the folder of sources; `*` also matches
+    /// `/`.
+    public var ignored: [Glob] = []
+    /// Whether links under the folders, and folders that are links, may lead anywhere.
+    public var followsLinks = false
+
+    public init(
+        folders: [String] = ["assets-src"],
+        ignored: [Glob] = [],
+        followsLinks: Bool = false
+    ) {
+        self.folders = folders
+        self.ignored = ignored
+        self.followsLinks = followsLinks
+    }
+
+    /// Whether a pattern matches a file's name, its path from the catalog's folder, or its path
+    /// below the folder of sources; `*` also matches `/`.
+    public func matches(_ pattern: Glob, _ path: String) -> Bool {
+        if pattern.matches(path) { return true }
+        if let name = path.split(separator: "/").last, pattern.matches(String(name)) {
+            return true
+        }
+        return folders.contains { folder in
+            path.hasPrefix(folder + "/")
+                && pattern.matches(String(path.dropFirst(folder.count + 1)))
+        }
+    }
+
+    /// Whether to ignore a file or folder with this name at `path`, relative to the folder of
+    /// sources.
+    public func ignores(_ name: String, at path: String) -> Bool {
+        ignored.contains { $0.matches(name) || $0.matches(path) }
+    }
+}
+
+struct SourceFolder: Sendable, CatalogObject {
+    var path = ""
+    var names = AssetNames.stem
+    var place = CatalogPlace.none
+
+    /// The same folder as `art` for `./art/`.
+    var withoutIdleParts: SourceFolder {
+        let parts = path.pathParts.filter { !["", "."].contains($0) }
+        var folder = self
+        folder.path = parts.isEmpty ? "." : parts.joined(separator: "/")
+        return folder
+    }
+
+    static var members: Members<SourceFolder> {
+        Members("source", "a folder of sources") {
+            Member("path", \.path, .relativePath, need: .identity)
+                .about("The folder, relative to this file.")
+            Member("names", \.names, .choice, default: "stem").about("What assets are called by.")
+        }
+    }
+}
+
+/// How assets are named.
+enum AssetNames: String, Choice {
+    case stem
+    case path
+
+    var about: String {
+        switch self {
+        case .stem: "The file's name without its ending; folders are no part of it."
+        case .path: "The path below the folder, such as hair/bob/walk."
+        }
+    }
+}
+
+extension Shape<SourceFolder> {
+    /// An object, or only the path.
+    static let source = Shape<String>.relativePath.then { path, _, _, _ in
+        SourceFolder(path: path)
+    }
+    .or(.object) { $0.kind == "an object" }
 }

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 
 /// The state of reading a tree into a model: the text, and the problems so far.
 struct CatalogReader {
@@ -104,5 +104,103 @@ extension Shape<String> {
             reader.mentions += kinds.map { Mention(kind: $0, id: id, range: node.range) }
             return id
         }
+    }
+}
+
+/// The place of an authored value in the catalog.
+///
+/// Deeper places are reached by member name and index: `item.place["placement"]["anchor"]`. A value
+/// that was not authored has the place of the nearest authored thing around it.
+public struct CatalogPlace: Sendable {
+    private let text: SourceText?
+    private let node: JSONNode?
+    /// An object whose members come before those of the node, if any; a list is smaller.
+    private var over: [JSONNode] = []
+    /// The bytes of the member's name, if the place is a member of an object.
+    package let nameRange: Range<Int>?
+
+    /// For values that were not read from a text.
+    public static let none = CatalogPlace(text: nil, node: nil, nameRange: nil)
+
+    init(text: SourceText?, node: JSONNode?, nameRange: Range<Int>? = nil) {
+        self.text = text
+        self.node = node
+        self.nameRange = nameRange
+    }
+
+    /// The place of an object's member; this place if missing.
+    public subscript(member: String) -> CatalogPlace {
+        guard let found = over.first?.find(member) ?? node?.find(member) else { return self }
+        return CatalogPlace(text: text, node: found.node, nameRange: found.nameRange)
+    }
+
+    /// The place of an array's element; this place if missing.
+    public subscript(index: Int) -> CatalogPlace {
+        guard case .array(let nodes)? = node?.value, nodes.indices.contains(index) else {
+            return self
+        }
+        return CatalogPlace(text: text, node: nodes[index])
+    }
+
+    /// Whether the value was not read from a text.
+    var isNone: Bool { node == nil }
+
+    /// Nil for values that were not read from a text.
+    public var location: SourceLocation? {
+        guard let text, let node else { return nil }
+        return text.location(of: node.range)
+    }
+
+    /// The location of the member's name, or of the value if it has no name.
+    public var nameLocation: SourceLocation? {
+        guard let text, let nameRange else { return location }
+        return text.location(of: nameRange)
+    }
+
+    /// The value's bytes in the text; empty for values that were not read from one.
+    var range: Range<Int> { node?.range ?? 0..<0 }
+
+    /// Whether a location in the same text is within this one.
+    public func holds(_ location: SourceLocation) -> Bool {
+        guard let node, let offset = offset(of: location) else { return false }
+        return node.range.contains(offset)
+    }
+
+    /// Whether this value ends before a location in the same text.
+    public func ends(before location: SourceLocation) -> Bool {
+        guard let node, let offset = offset(of: location) else { return false }
+        return node.range.upperBound <= offset
+    }
+
+    /// The offset of a location; nil in another file.
+    private func offset(of location: SourceLocation) -> Int? {
+        guard let text, let position = location.position, location.path == text.path else {
+            return nil
+        }
+        return text.offset(of: position)
+    }
+
+    public func has(_ member: String) -> Bool {
+        over.first?.member(member) != nil || node?.member(member) != nil
+    }
+
+    /// The place of an object that a profile's settings are laid over.
+    func laid(under settings: CatalogPlace) -> CatalogPlace {
+        var result = self
+        result.over = [settings.node].compactMap(\.self)
+        return result
+    }
+
+    /// The index in this array of one of its elements.
+    func index(of element: CatalogPlace) -> Int? {
+        guard case .array(let nodes)? = node?.value else { return nil }
+        return nodes.firstIndex { $0.range == element.range }
+    }
+}
+
+extension JSONNode {
+    fileprivate func find(_ member: String) -> JSONMember? {
+        guard case .object(let members) = value else { return nil }
+        return members.first { $0.name == member }
     }
 }

@@ -124,13 +124,12 @@ struct ColorTokens {
         default: break
         }
         if isFile, node.text == nil { return .other("is \(node.kind)") }
-        reader.reportBadValue(
+        return reader.reportBadValue(
             node,
             name,
             expected: "a color as #RRGGBB, or another name in braces",
             help: node.text.flatMap(Shape<HexColor>.completion)
-        )
-        return .other("cannot be used")
+        ) ?? .other("cannot be used")
     }
 
     /// A color in the W3C's format since 2025: a color space and its components.
@@ -173,49 +172,31 @@ struct ColorTokens {
             way.append(next)
             seen.insert(next)
             if seen.contains(target) {
-                reportRing(way, to: target, at: range, &reader)
+                let ring = way.drop { $0 != target } + [target]
+                reader.report(
+                    .badValue,
+                    at: range,
+                    "the color \(quotedJSON(shortened(target, to: 80))) leads back to itself, found "
+                        + shortened(ring.joined(separator: " -> "), to: 200),
+                    help: "give one of them a color as #RRGGBB"
+                )
                 end = .other("leads back to itself")
                 break
             }
             if tokens[target] == nil {
-                reportUnknown(target, next, at: range, &reader)
+                let known = reader.found.isFull(.unknownColor) ? [] : names.filter { $0 != next }
+                reader.report(
+                    .unknownColor,
+                    at: range,
+                    "\(quotedJSON(shortened(next, to: 80))) stands for another color, which there is "
+                        + "not, found \(quotedJSON(shortened(target, to: 80)))",
+                    help: whatIsMeant(by: target, among: known)
+                )
                 break
             }
             next = target
         }
         for name in way { tokens[name] = end }
         return end
-    }
-
-    private func reportRing(
-        _ way: [String],
-        to target: String,
-        at range: Range<Int>,
-        _ reader: inout CatalogReader
-    ) {
-        let ring = way.drop { $0 != target } + [target]
-        reader.report(
-            .badValue,
-            at: range,
-            "the color \(quotedJSON(shortened(target, to: 80))) leads back to itself, found "
-                + shortened(ring.joined(separator: " -> "), to: 200),
-            help: "give one of them a color as #RRGGBB"
-        )
-    }
-
-    private func reportUnknown(
-        _ target: String,
-        _ name: String,
-        at range: Range<Int>,
-        _ reader: inout CatalogReader
-    ) {
-        let known = reader.found.isFull(.unknownColor) ? [] : names.filter { $0 != name }
-        reader.report(
-            .unknownColor,
-            at: range,
-            "\(quotedJSON(shortened(name, to: 80))) stands for another color, which there is not, "
-                + "found \(quotedJSON(shortened(target, to: 80)))",
-            help: whatIsMeant(by: target, among: known)
-        )
     }
 }

@@ -9,8 +9,7 @@ extension Check {
 extension Shape<Bool> {
     static let bool = Shape(schema: .plain([("type", "boolean")])) { node, name, reader in
         if case .bool(let value) = node.value { return value }
-        reader.reportWrongType(node, name, expected: "true or false")
-        return nil
+        return reader.reportWrongType(node, name, expected: "true or false")
     }
 }
 
@@ -23,13 +22,11 @@ extension Shape<Double> {
         ])
         return Shape(schema: schema) { node, name, reader in
             guard case .number(let value) = node.value else {
-                reader.reportWrongType(node, name, expected: "a number")
-                return nil
+                return reader.reportWrongType(node, name, expected: "a number")
             }
             guard range.contains(value) else {
                 let ends = "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
-                reader.reportOutOfRange(node, name, expected ?? ends)
-                return nil
+                return reader.reportOutOfRange(node, name, expected ?? ends)
             }
             return value
         }
@@ -46,24 +43,19 @@ extension Shape<Int> {
         let ends = "\(range.lowerBound) to \(range.upperBound)"
         return Shape(schema: schema) { node, name, reader in
             guard case .number(let value) = node.value else {
-                reader.reportWrongType(node, name, expected: "a whole number")
-                return nil
+                return reader.reportWrongType(node, name, expected: "a whole number")
             }
             guard let whole = wholeNumber(value) else {
-                if value.magnitude >= 0x1p53 {
-                    reader.reportOutOfRange(node, name, ends)
-                } else {
-                    reader.report(
-                        .wrongType,
-                        at: node.range,
-                        "\"\(name)\" has the wrong type, found \(reader.shown(node)), expected a whole number"
-                    )
-                }
+                if value.magnitude >= 0x1p53 { return reader.reportOutOfRange(node, name, ends) }
+                reader.report(
+                    .wrongType,
+                    at: node.range,
+                    "\"\(name)\" has the wrong type, found \(reader.shown(node)), expected a whole number"
+                )
                 return nil
             }
             guard range.contains(whole) else {
-                reader.reportOutOfRange(node, name, ends)
-                return nil
+                return reader.reportOutOfRange(node, name, ends)
             }
             return whole
         }
@@ -73,8 +65,7 @@ extension Shape<Int> {
 extension Shape<String> {
     static let string = Shape(schema: .plain([("type", "string")])) { node, name, reader in
         if case .string(let value) = node.value { return value }
-        reader.reportWrongType(node, name, expected: "a string")
-        return nil
+        return reader.reportWrongType(node, name, expected: "a string")
     }
 
     /// A non-empty string for people, or a name.
@@ -157,8 +148,7 @@ extension Shape<String> {
         ])
     ) { path, node, name, reader -> String? in
         if path.utf8.count > 1024 {
-            reader.reportBadValue(node, name, expected: "a path of at most 1024 bytes")
-            return nil
+            return reader.reportBadValue(node, name, expected: "a path of at most 1024 bytes")
         }
         let parts = path.pathParts
         let isUnsafe =
@@ -194,8 +184,7 @@ extension Shape<String> {
     ) -> Shape<String> {
         then(schema: .plain([("type", "string")] + constraints)) { value, node, name, reader in
             guard let expected = expectation(value) else { return value }
-            reader.reportBadValue(node, name, expected: expected)
-            return nil
+            return reader.reportBadValue(node, name, expected: expected)
         }
     }
 }
@@ -249,21 +238,26 @@ extension Shape<String> {
 }
 
 extension CatalogReader {
-    mutating func reportOutOfRange(_ node: JSONNode, _ name: String, _ expected: String) {
+    mutating func reportOutOfRange<Value>(
+        _ node: JSONNode,
+        _ name: String,
+        _ expected: String
+    ) -> Value? {
         report(
             .valueOutOfRange,
             at: node.range,
             "\"\(name)\" is out of range, found \(shown(node)), expected \(expected)"
         )
+        return nil
     }
 
-    mutating func reportBadValue(
+    mutating func reportBadValue<Value>(
         _ node: JSONNode,
         _ name: String,
         expected: String,
         help: String? = nil,
         following roots: Set<Matter> = []
-    ) {
+    ) -> Value? {
         report(
             .badValue,
             at: node.range,
@@ -271,5 +265,6 @@ extension CatalogReader {
             help: help,
             following: roots
         )
+        return nil
     }
 }

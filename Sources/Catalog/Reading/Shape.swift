@@ -85,8 +85,7 @@ func map<Element>(
 ) -> Shape<[Named<Element>]> {
     Shape(schema: .map(names: names.schema, element.schema)) { node, member, reader in
         guard case .object(let members) = node.value else {
-            reader.reportWrongType(node, member, expected: "an object")
-            return nil
+            return reader.reportWrongType(node, member, expected: "an object")
         }
         let outerList = reader.list
         reader.list = nil
@@ -136,8 +135,7 @@ extension CatalogReader {
         atMost maximum: Int?
     ) -> [JSONNode]? {
         guard case .array(let nodes) = node.value else {
-            reportWrongType(node, name, expected: "an array")
-            return nil
+            return reportWrongType(node, name, expected: "an array")
         }
         if nodes.count < minimum || nodes.count > maximum ?? .max {
             let due =
@@ -153,18 +151,20 @@ extension CatalogReader {
         return nodes
     }
 
-    mutating func reportWrongType(
+    /// Returns nil, as do the others of its kind.
+    mutating func reportWrongType<Value>(
         _ node: JSONNode,
         _ name: String,
         expected: String,
         help: String? = nil
-    ) {
+    ) -> Value? {
         report(
             .wrongType,
             at: node.range,
             "\(name.contains(" ") ? name : "\"\(name)\"") has the wrong type, found \(node.kind), expected \(expected)",
             help: help
         )
+        return nil
     }
 }
 

@@ -192,7 +192,7 @@ package struct CacheFolder: Sendable {
         var lastUse: [String: Int64] = [:]
         for record in records() {
             guard let content = try? disk.read(record.path),
-                let headers = try? HeadersFile.decode(content)
+                let headers = HeadersFile.decode(content)
             else { continue }
             for key in headers.keys {
                 lastUse[key.text] = max(lastUse[key.text] ?? 0, record.modified)
@@ -281,5 +281,20 @@ package struct CacheFolder: Sendable {
     private func records() -> [Stored] {
         contents().files.filter { $0.hasSuffix(HeadersFile.suffix) }
             .compactMap { stored(lastPart(of: $0), in: $0) }
+    }
+}
+
+/// A file of all headers used by a bake, next to its record.
+package enum HeadersFile {
+    /// Appended to the record's name.
+    package static let suffix = ".headers"
+
+    package static func encode(_ headers: [Digest: [UInt8]]) -> [UInt8] {
+        headers.sealed(after: BakeCache.version)
+    }
+
+    /// Nil for damaged bytes.
+    package static func decode(_ bytes: [UInt8]) -> [Digest: [UInt8]]? {
+        .init(sealed: bytes, after: BakeCache.version)
     }
 }

@@ -147,15 +147,12 @@ extension SourceDigests {
             }
             known[path] = SharedSource(size: size, tail: tail, digest: digest)
         }
-        var out = ByteWriter()
-        out.put(known)
-        return out.bytes
+        return known.coded
     }
 
     /// Accepts digests from another machine, unless damaged.
     package func adopt(_ bytes: [UInt8]) {
-        var reader = ByteReader(bytes)
-        guard let found = try? [String: SharedSource](from: &reader) else { return }
+        guard let found = [String: SharedSource](coded: bytes) else { return }
         shared.withLock { $0.merge(found) { first, _ in first } }
     }
 

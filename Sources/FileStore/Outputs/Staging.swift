@@ -83,12 +83,9 @@ final class Staging: Sendable {
     /// If it throws before the journal exists, nothing has changed.
     func commit(_ moves: Moves) throws(DiskError) {
         let disk = place.disk
-        var out = ByteWriter()
-        out.put(Self.journalMagic, moves)
-        out.seal()
         try disk.syncFolders(in: files, of: moves.puts.map(\.path))
         let part = joinPath(path, Self.journalName + ".part")
-        try disk.create(out.bytes, at: part, permissions: nil)
+        try disk.create(moves.sealed(after: Self.journalMagic), at: part, permissions: nil)
         try disk.sync(part)
         try disk.rename(part, to: joinPath(path, Self.journalName))
         try disk.sync(path)
@@ -120,7 +117,9 @@ extension Staging {
     private static func complete(_ path: String, in place: OutputPlace) throws(DiskError) {
         let disk = place.disk
         let journal = joinPath(path, journalName)
-        if let moves = (try? disk.read(journal)).flatMap(Moves.init(journal:)) {
+        if let bytes = try? disk.read(journal),
+            let moves = Moves(sealed: bytes, after: journalMagic)
+        {
             for put in moves.puts { try put.carryOut(from: joinPath(path, filesName), in: place) }
             let known = OwnedFiles(moves.removals.map { ($0.key, $0.value) })
             let removals = moves.removals.keys.sorted()
@@ -154,18 +153,5 @@ extension Staging.Moves.Put {
         let target = joinPath(place.folder, path)
         try disk.createFolder(parentFolder(of: target))
         try disk.rename(staged, to: target)
-    }
-}
-
-extension Staging.Moves {
-    fileprivate init?(journal bytes: [UInt8]) {
-        do throws(ByteReader.Damage) {
-            var reader = try ByteReader(sealed: bytes)
-            guard try reader.string() == Staging.journalMagic else { return nil }
-            self = try reader.value()
-            try reader.finish()
-        } catch {
-            return nil
-        }
     }
 }

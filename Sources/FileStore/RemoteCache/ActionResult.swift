@@ -26,7 +26,7 @@ package struct ActionResult: Hashable, Sendable {
         self.printed = printed
     }
 
-    private enum Member {
+    fileprivate enum Member {
         static let files = 2, printed = 5
         static let path = 1, digest = 2
         static let hash = 1, size = 2
@@ -49,51 +49,36 @@ package struct ActionResult: Hashable, Sendable {
 
     /// Nil for an invalid message; unknown fields are ignored.
     package init?(_ bytes: [UInt8]) {
-        var reader = ProtocolReader(bytes[...])
-        while let (member, value) = reader.next() {
-            switch (member, value) {
-            case (Member.files, .bytes(let entry)):
-                guard let file = File(entry) else { return nil }
+        guard let fields = ProtocolReader.fields(of: bytes[...]) else { return nil }
+        for field in fields where [Member.files, Member.printed].contains(field.member) {
+            guard case .bytes(let content) = field.value else { return nil }
+            if field.member == Member.printed {
+                printed = Array(content)
+            } else if let file = File(content) {
                 files.append(file)
-            case (Member.printed, .bytes(let text)):
-                printed = Array(text)
-            case (Member.files, _), (Member.printed, _):
+            } else {
                 return nil
-            default:
-                break
             }
         }
-        guard reader.isAtEnd else { return nil }
     }
 }
 
 extension ActionResult.File {
     fileprivate init?(_ bytes: ArraySlice<UInt8>) {
-        var path: String?
-        var digest: Digest?
+        typealias Member = ActionResult.Member
+        guard let fields = ProtocolReader.fields(of: bytes),
+            case .bytes(let path)? = fields.last(where: { $0.member == Member.path })?.value,
+            case .bytes(let message)? = fields.last(where: { $0.member == Member.digest })?.value,
+            let parts = ProtocolReader.fields(of: message),
+            case .bytes(let hash)? = parts.last(where: { $0.member == Member.hash })?.value,
+            let path = String(validating: path, as: UTF8.self),
+            let digest = Digest(String(decoding: hash, as: UTF8.self))
+        else { return nil }
         var size = 0
-        var reader = ProtocolReader(bytes)
-        while let (member, value) = reader.next() {
-            switch (member, value) {
-            case (1, .bytes(let text)):
-                path = String(validating: text, as: UTF8.self)
-            case (2, .bytes(let message)):
-                var inner = ProtocolReader(message)
-                while let (member, value) = inner.next() {
-                    switch (member, value) {
-                    case (1, .bytes(let text)):
-                        digest = Digest(String(decoding: text, as: UTF8.self))
-                    case (2, .number(let number)):
-                        guard let exact = Int(exactly: number) else { return nil }
-                        size = exact
-                    default: break
-                    }
-                }
-                guard inner.isAtEnd else { return nil }
-            default: break
-            }
+        if case .number(let number)? = parts.last(where: { $0.member == Member.size })?.value {
+            guard let exact = Int(exactly: number) else { return nil }
+            size = exact
         }
-        guard reader.isAtEnd, let path, let digest else { return nil }
         self.init(path: path, digest: digest, size: size)
     }
 }
@@ -122,7 +107,7 @@ private struct ProtocolWriter {
     }
 }
 
-/// Reads fields of a protocol buffer; stops at invalid ones.
+/// Reads the fields of a protocol buffer.
 private struct ProtocolReader {
     enum Value {
         case number(UInt64)
@@ -130,21 +115,18 @@ private struct ProtocolReader {
     }
 
     private var rest: ArraySlice<UInt8>
-    private var isDamaged = false
 
-    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
-
-    /// Whether everything was read and valid.
-    var isAtEnd: Bool { rest.isEmpty && !isDamaged }
-
-    mutating func next() -> (member: Int, value: Value)? {
-        guard !rest.isEmpty, !isDamaged else { return nil }
-        guard let tag = number(), tag >> 3 > 0, tag >> 3 < 1 << 29, let value = value(tag & 7)
-        else {
-            isDamaged = true
-            return nil
+    /// Nil for invalid bytes.
+    static func fields(of bytes: ArraySlice<UInt8>) -> [(member: Int, value: Value)]? {
+        var reader = ProtocolReader(rest: bytes)
+        var fields: [(member: Int, value: Value)] = []
+        while !reader.rest.isEmpty {
+            guard let tag = reader.number(), tag >> 3 > 0, tag >> 3 < 1 << 29,
+                let value = reader.value(tag & 7)
+            else { return nil }
+            fields.append((Int(tag >> 3), value))
         }
-        return (Int(tag >> 3), value)
+        return fields
     }
 
     private mutating func value(_ kind: UInt64) -> Value? {

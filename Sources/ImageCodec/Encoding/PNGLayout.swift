@@ -116,3 +116,109 @@ extension PNGLayout {
         return count <= 16 ? 4 : 8
     }
 }
+
+/// What the colors of an image allow a file to omit.
+struct ColorCensus {
+    var isOpaque = true
+    /// Red, green and blue are equal in every pixel, transparent ones too.
+    var isGray = true
+    var isBinary = true
+    /// In order of first appearance; nil beyond 256 colors.
+    var palette: [StraightPixel]?
+    /// The only color of transparent pixels, if no visible pixel has it.
+    var transparentKey: StraightPixel?
+
+    init(_ pixels: PixelRows) {
+        palette = Self.palette(of: pixels)
+        if let palette {
+            for color in palette { note(color) }
+        } else {
+            noteAll(pixels)
+        }
+        if isBinary, !isOpaque { transparentKey = key(of: pixels) }
+    }
+
+    private mutating func note(_ color: StraightPixel) {
+        if color.a != 255 { isOpaque = false }
+        if color.a != 255, color.a != 0 { isBinary = false }
+        if color.r != color.g || color.g != color.b { isGray = false }
+    }
+
+    private mutating func noteAll(_ pixels: PixelRows) {
+        var (allAlpha, tint, partial): (UInt8, UInt8, UInt8) = (255, 0, 0)
+        for y in 0..<pixels.size.height {
+            let row = unsafe pixels.row(y)
+            for x in 0..<pixels.size.width {
+                let pixel = unsafe row[x]
+                allAlpha &= pixel.a
+                tint |= (pixel.r ^ pixel.g) | (pixel.g ^ pixel.b)
+                // 0 and 255 are the only values that become 0 or 1 when incremented.
+                partial |= (pixel.a &+ 1) & 0xFE
+            }
+        }
+        isOpaque = allAlpha == 255
+        isGray = tint == 0
+        isBinary = partial == 0
+    }
+
+    private static func palette(of pixels: PixelRows) -> [StraightPixel]? {
+        var table = IndexTable(bits: 10)
+        var colors: [StraightPixel] = []
+        var last: StraightPixel?
+        let isWhole = pixels.visit { pixel in
+            if pixel == last { return true }
+            last = pixel
+            if table.index(of: pixel.word, orAdding: colors.count) == colors.count {
+                guard colors.count < 256 else { return false }
+                colors.append(pixel)
+            }
+            return true
+        }
+        return isWhole ? colors : nil
+    }
+
+    private func key(of pixels: PixelRows) -> StraightPixel? {
+        var first: StraightPixel?
+        pixels.visit { pixel in
+            if pixel.a == 0 { first = pixel }
+            return first == nil
+        }
+        guard let first else { return nil }
+        let visible = StraightPixel(r: first.r, g: first.g, b: first.b, a: 255)
+        let isItsOwn = pixels.visit { pixel in
+            pixel.a == 0 ? pixel == first : pixel != visible
+        }
+        return isItsOwn ? first : nil
+    }
+}
+
+extension StraightPixel {
+    /// The four bytes as one number, red lowest.
+    var word: UInt32 { colorWord | UInt32(a) << 24 }
+}
+
+/// An open hash table from numbers to indexes, with more slots than it ever holds.
+struct IndexTable {
+    private var keys: [UInt32]
+    private var indexes: [Int16]
+    private let shift: UInt32
+
+    /// With 2^`bits` slots.
+    init(bits: Int) {
+        keys = [UInt32](repeating: 0, count: 1 << bits)
+        indexes = [Int16](repeating: -1, count: 1 << bits)
+        shift = UInt32(32 - bits)
+    }
+
+    /// The index of a key, which is `new` if the table lacked it.
+    mutating func index(of key: UInt32, orAdding new: Int) -> Int {
+        var slot = Int((key &* 0x9E37_79B1) >> shift)
+        while indexes[slot] >= 0, keys[slot] != key { slot = (slot + 1) & (indexes.count - 1) }
+        if indexes[slot] < 0 { (keys[slot], indexes[slot]) = (key, Int16(new)) }
+        return Int(indexes[slot])
+    }
+
+    mutating func removeAll() {
+        for slot in indexes.indices { indexes[slot] = -1 }
+    }
+}

@@ -122,6 +122,63 @@ struct PNGRows {
             unsafe out[bit &>> 3] |= value << UInt8(8 &- depth &- bit & 7)
         }
     }
+
+    /// Filtered rows, each preceded by its filter's number, ready for compression.
+    ///
+    /// `before` is the row above the first; nil for none.
+    func filtered(
+        _ strategy: FilterStrategy,
+        _ rows: some Collection<Int>,
+        after before: Int? = nil
+    ) -> [UInt8] {
+        let rowBytes = shape.rowBytes
+        let total = (rowBytes + 1) * rows.count
+        return unsafe [UInt8](unsafeUninitializedCapacity: total) { out, count in
+            var target = unsafe out.start
+            unsafe visit(rows, after: before) { row, above in
+                let filter = unsafe choose(strategy, row, above: above, to: target + 1)
+                unsafe target.pointee = filter.rawValue
+                unsafe target += rowBytes + 1
+            }
+            count = total
+        }
+    }
+
+    private func choose(
+        _ strategy: FilterStrategy,
+        _ row: UnsafePointer<UInt8>,
+        above: UnsafePointer<UInt8>,
+        to target: UnsafeMutablePointer<UInt8>
+    ) -> PNGFilter {
+        switch strategy {
+        case .all(let filter):
+            unsafe filterRow(filter, row, above: above, to: target, shape)
+            return filter
+        case .smallestSum:
+            return unsafe chooseLeast(row, above: above, to: target, sumOfMagnitudes)
+        case .smallestEntropy:
+            return unsafe chooseLeast(row, above: above, to: target, entropy)
+        }
+    }
+
+    /// Writes the filtered row with the smallest measure; ties go to the simpler filter.
+    private func chooseLeast(
+        _ row: UnsafePointer<UInt8>,
+        above: UnsafePointer<UInt8>,
+        to target: UnsafeMutablePointer<UInt8>,
+        _ measure: (_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int
+    ) -> PNGFilter {
+        var best = (filter: PNGFilter.none, measure: Int.max)
+        for filter in PNGFilter.allCases {
+            unsafe filterRow(filter, row, above: above, to: target, shape)
+            let value = unsafe measure(target, shape.rowBytes)
+            if value < best.measure { best = (filter, value) }
+        }
+        if best.filter != .paeth {
+            unsafe filterRow(best.filter, row, above: above, to: target, shape)
+        }
+        return best.filter
+    }
 }
 
 /// Maps colors to indexes of a palette that contains them.
@@ -143,4 +200,56 @@ private struct PaletteLookup {
             return last.index
         }
     }
+}
+
+/// The rows of an image or of a rectangle in it.
+///
+/// The pixels must outlive it.
+@safe
+struct PixelRows {
+    let size: PixelSize
+    /// The first pixel, and the distance to the next row in pixels.
+    private let start: UnsafePointer<StraightPixel>
+    private let stride: Int
+
+    /// `rect` must be inside of `pixels`, which have rows of `width`.
+    init(_ pixels: UnsafeBufferPointer<StraightPixel>, width: Int, in rect: PixelRect) {
+        precondition(
+            rect.x >= 0 && rect.y >= 0 && rect.maxX <= width
+                && rect.maxY <= pixels.count / max(1, width),
+            "part of a picture that lies outside of it"
+        )
+        size = rect.size
+        unsafe start = pixels.start + (rect.y * width + rect.x)
+        stride = width
+    }
+
+    @inline(__always)
+    func row(_ y: Int) -> UnsafePointer<StraightPixel> { unsafe start + y &* stride }
+
+    /// Red first.
+    func bytes(of y: Int) -> UnsafePointer<UInt8> {
+        unsafe UnsafeRawPointer(row(y)).assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// Calls `body` with every pixel, row by row, until it returns false; returns false then.
+    @inline(__always)
+    @discardableResult
+    func visit(_ body: (StraightPixel) -> Bool) -> Bool {
+        for y in 0..<size.height {
+            let row = unsafe row(y)
+            for x in 0..<size.width {
+                guard unsafe body(row[x]) else { return false }
+            }
+        }
+        return true
+    }
+}
+
+enum FilterStrategy: Hashable {
+    case all(PNGFilter)
+    /// The filter with the smallest sum of absolute values for each row (the heuristic of the PNG
+    /// specification, section 12.8).
+    case smallestSum
+    case smallestEntropy
 }

@@ -46,3 +46,141 @@ package func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
     if fromLeft <= fromUp, fromLeft <= fromCorner { return left }
     return fromUp <= fromCorner ? up : corner
 }
+
+/// Filters bytes `range` of a row, one at a time.
+///
+/// `row` has the row's bytes, `above` those of the previous row, or zeros for the first; `out` gets
+/// the filtered bytes at the same indices.
+@unsafe
+package func filterRowReference(
+    _ filter: PNGFilter,
+    _ row: UnsafePointer<UInt8>,
+    above: UnsafePointer<UInt8>,
+    to out: UnsafeMutablePointer<UInt8>,
+    in range: Range<Int>,
+    distance: Int
+) {
+    for i in range {
+        let left = i >= distance ? unsafe row[i - distance] : 0
+        let corner = i >= distance ? unsafe above[i - distance] : 0
+        let up = unsafe above[i]
+        let prediction = filter.prediction(left, up, corner)
+        unsafe out[i] = row[i] &- prediction
+    }
+}
+
+/// Filters a whole row, 16 bytes at a time; the ends use the reference form.
+@unsafe
+package func filterRow(
+    _ filter: PNGFilter,
+    _ row: UnsafePointer<UInt8>,
+    above: UnsafePointer<UInt8>,
+    to out: UnsafeMutablePointer<UInt8>,
+    _ shape: PNGRowShape
+) {
+    let (count, distance) = (shape.rowBytes, shape.distance)
+    let start = min(distance, count)
+    func filterEnd(_ range: Range<Int>) {
+        unsafe filterRowReference(
+            filter,
+            row,
+            above: above,
+            to: out,
+            in: range,
+            distance: distance
+        )
+    }
+    filterEnd(0..<start)
+    var i = start
+    switch filter {
+    case .none:
+        unsafe out.update(from: row, count: count)
+        return
+    case .sub:
+        while i + 16 <= count {
+            unsafe store(load(row + i) &- load(row + i - distance), to: out + i)
+            i += 16
+        }
+    case .up:
+        while i + 16 <= count {
+            unsafe store(load(row + i) &- load(above + i), to: out + i)
+            i += 16
+        }
+    case .average:
+        while i + 16 <= count {
+            let (left, up) = unsafe (load(row + i - distance), load(above + i))
+            // (left + up) / 2 without the ninth bit.
+            let mean = (left & up) &+ (((left ^ up) &>> 1) & 0x7F)
+            unsafe store(load(row + i) &- mean, to: out + i)
+            i += 16
+        }
+    case .paeth:
+        while i + 16 <= count {
+            let prediction = unsafe paeth(
+                load(row + i - distance),
+                load(above + i),
+                load(above + i - distance)
+            )
+            unsafe store(load(row + i) &- prediction, to: out + i)
+            i += 16
+        }
+    }
+    filterEnd(i..<count)
+}
+
+/// Paeth's predictor in bytes.
+///
+/// |guess - left| = |up - corner| and |guess - up| = |left - corner| fit a byte. The third distance is
+/// their difference when left and up are on different sides of the corner; otherwise it is their sum,
+/// never the smallest, and 255 stands for it.
+@inline(__always)
+package func paeth(
+    _ left: SIMD16<UInt8>,
+    _ up: SIMD16<UInt8>,
+    _ corner: SIMD16<UInt8>
+) -> SIMD16<UInt8> {
+    let fromLeft = distance(up, corner)
+    let fromUp = distance(left, corner)
+    let sameSide = (left .>= corner) .== (up .>= corner)
+    let fromCorner = distance(fromLeft, fromUp)
+        .replacing(with: SIMD16(repeating: 255), where: sameSide)
+    let notLeft = corner.replacing(with: up, where: fromUp .<= fromCorner)
+    return notLeft.replacing(with: left, where: (fromLeft .<= fromUp) .& (fromLeft .<= fromCorner))
+}
+
+@inline(__always)
+private func distance(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    let down = (a &- b).replacing(with: 0, where: a .< b)
+    let up = (b &- a).replacing(with: 0, where: b .< a)
+    return down | up
+}
+
+@unsafe @inline(__always)
+func load(_ from: UnsafePointer<UInt8>) -> SIMD16<UInt8> {
+    unsafe UnsafeRawPointer(from).loadUnaligned(as: SIMD16<UInt8>.self)
+}
+
+@unsafe @inline(__always)
+func store(_ value: SIMD16<UInt8>, to: UnsafeMutablePointer<UInt8>) {
+    unsafe UnsafeMutableRawPointer(to).storeBytes(of: value, as: SIMD16<UInt8>.self)
+}
+
+/// Reverses a row's filter in place, one byte at a time.
+///
+/// `above` has the plain bytes of the previous row, or is nil for the first.
+@unsafe
+package func unfilterRowReference(
+    _ filter: PNGFilter,
+    _ row: UnsafeMutablePointer<UInt8>,
+    above: UnsafePointer<UInt8>?,
+    _ shape: PNGRowShape
+) {
+    let distance = shape.distance
+    for i in 0..<shape.rowBytes {
+        let left = i >= distance ? unsafe row[i - distance] : 0
+        let up = unsafe above?[i] ?? 0
+        let corner = i >= distance ? unsafe above?[i - distance] ?? 0 : 0
+        let prediction = filter.prediction(left, up, corner)
+        unsafe row[i] &+= prediction
+    }
+}

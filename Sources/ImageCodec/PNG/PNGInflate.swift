@@ -67,3 +67,165 @@ func decompressed(
     }
     return (bytes, status)
 }
+
+/// Where a well-formed PNG stores its pixels.
+///
+/// Exists only for ordinary files: chunks in order, relevant checksums correct, tables of the right
+/// length. libpng handles all others.
+struct PNGDataScan {
+    /// The data of each IDAT chunk, as ranges of the file.
+    private(set) var data: [Range<Int>] = []
+
+    init?(_ bytes: Span<UInt8>, _ header: PNGHeader) {
+        guard var offset = header.firstData, Self.hasUsualTables(bytes, header) else { return nil }
+        var chunksBefore = PNGHeader.signature.count
+        while chunksBefore < offset {
+            guard let chunk = PNGChunk(in: bytes, at: chunksBefore),
+                Self.isUsual(chunk, in: bytes, header)
+            else { return nil }
+            chunksBefore = chunk.end
+        }
+        var isPastData = false
+        while let chunk = PNGChunk(in: bytes, at: offset) {
+            offset = chunk.end
+            switch chunk.kind {
+            case .idat:
+                guard !isPastData, chunk.hasRightChecksum(in: bytes) else { return nil }
+                data.append(chunk.data)
+            case .iend:
+                guard chunk.data.isEmpty, chunk.hasRightChecksum(in: bytes) else { return nil }
+                return
+            default:
+                isPastData = true
+                guard chunk.kind != .trns, Self.isSkippable(chunk) else { return nil }
+            }
+        }
+        return nil
+    }
+
+    /// Whether a chunk before the pixels is the header, a known table, or irrelevant.
+    private static func isUsual(
+        _ chunk: PNGChunk,
+        in bytes: Span<UInt8>,
+        _ header: PNGHeader
+    ) -> Bool {
+        switch chunk.kind {
+        case .ihdr:
+            // Its checksum was checked; libpng handles a second one.
+            chunk.data.lowerBound == PNGHeader.signature.count + 8
+        case .plte:
+            chunk.data == header.palette && chunk.hasRightChecksum(in: bytes)
+        case .trns:
+            // A palette's tRNS follows it; the checksum was checked.
+            chunk.data == header.transparency
+                && (header.colorType != 3
+                    || header.palette.map { $0.upperBound < chunk.data.lowerBound } == true)
+        default:
+            isSkippable(chunk)
+        }
+    }
+
+    private static func isSkippable(_ chunk: PNGChunk) -> Bool {
+        chunk.kind.isAncillary && chunk.kind.isOfLetters && chunk.data.count < 1 << 20
+    }
+
+    private static func hasUsualTables(_ bytes: Span<UInt8>, _ header: PNGHeader) -> Bool {
+        let entries = (header.palette?.count ?? 0) / 3
+        switch header.colorType {
+        case 0:
+            return header.palette == nil && [nil, 2].contains(header.transparency?.count)
+        case 2:
+            return [nil, 6].contains(header.transparency?.count) && header.palette == nil
+        case 3:
+            guard let palette = header.palette, palette.count.isMultiple(of: 3) else {
+                return false
+            }
+            return (1...1 << Int(header.bitDepth)).contains(entries)
+                && (header.transparency?.count ?? 0) <= entries
+        default:
+            return header.palette == nil && header.transparency == nil
+        }
+    }
+}
+
+/// Converts samples of a PNG with up to 8 bits.
+struct PNGSamples {
+    /// For one sample per pixel: the RGBA word of every value.
+    ///
+    /// Palette indices past the end are opaque black, as in libpng.
+    private let table: [UInt32]
+    private let bitDepth: Int
+    private let hasAlpha: Bool
+    /// For RGB: the opaque color that tRNS makes transparent.
+    let key: UInt32?
+
+    init(_ bytes: Span<UInt8>, _ header: PNGHeader) {
+        bitDepth = Int(header.bitDepth)
+        hasAlpha = header.colorType == 4
+        let values = header.channels == 1 ? 1 << bitDepth : 0
+        var table = [UInt32](repeating: 0xFF00_0000, count: values)
+        var key: UInt32?
+        switch header.colorType {
+        case 0:
+            for value in 0..<values {
+                table[value] = Self.gray(UInt32(value * 255 / (values - 1)), alpha: 255)
+            }
+            if let range = header.transparency,
+                let level = bytes.bigEndian16(at: range.lowerBound)
+            {
+                table[Int(level) & (values - 1)] &= 0x00FF_FFFF
+            }
+        case 2:
+            if let range = header.transparency {
+                // The low bytes of three 16-bit numbers.
+                let at = range.lowerBound
+                key =
+                    0xFF00_0000 | UInt32(bytes[at + 1]) | UInt32(bytes[at + 3]) << 8
+                    | UInt32(bytes[at + 5]) << 16
+            }
+        case 3:
+            let palette = header.palette ?? 0..<0
+            for i in 0..<min(values, palette.count / 3) {
+                let at = palette.lowerBound + 3 * i
+                table[i] |= UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8
+                table[i] |= UInt32(bytes[at + 2]) << 16
+            }
+            for (i, at) in (header.transparency ?? 0..<0).enumerated() where i < values {
+                table[i] = table[i] & 0x00FF_FFFF | UInt32(bytes[at]) << 24
+            }
+        default:
+            break
+        }
+        self.table = table
+        self.key = key
+    }
+
+    @unsafe
+    func expand(_ row: UnsafePointer<UInt8>, to out: UnsafeMutablePointer<UInt32>, width: Int) {
+        if hasAlpha {
+            for x in 0..<width {
+                unsafe out[x] = Self.gray(UInt32(row[2 &* x]), alpha: UInt32(row[2 &* x &+ 1]))
+            }
+            return
+        }
+        unsafe table.withUnsafeBufferPointer { table in
+            guard let table = table.baseAddress else { return }
+            if bitDepth == 8 {
+                for x in 0..<width { unsafe out[x] = table[Int(row[x])] }
+                return
+            }
+            // The table covers all values of the mask.
+            let mask = (1 << bitDepth) - 1
+            for x in 0..<width {
+                let bit = x &* bitDepth
+                let sample = unsafe Int(row[bit >> 3]) >> (8 - bitDepth - (bit & 7))
+                unsafe out[x] = table[sample & mask]
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func gray(_ level: UInt32, alpha: UInt32) -> UInt32 {
+        level | level << 8 | level << 16 | alpha << 24
+    }
+}

@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Bake
+import Catalog
 import Console
 import Diagnostics
 import FileStore
@@ -88,5 +89,134 @@ enum InitCommand {
             }
         try await begun.present(in: folder, checksArt: picture != nil, values)
         return .clean
+    }
+}
+
+/// `kiln import FILE [DIR]`: a catalog from a project or an atlas of another tool.
+enum ImportCommand {
+    static let file = Positional("FILE", .file).help("the project or the atlas")
+    static let folder = Positional(optional: "DIR", .directory, default: ".")
+        .help("where to write the catalog")
+    static let root = Flag("root", value: "DIR", .directory)
+        .whenAbsent("the folder above the project's")
+        .help(
+            "the folder that holds the project and all its pictures",
+            details: "Nothing outside of it is read, whatever the project names."
+        )
+
+    static let command = Command<Action>(
+        "import",
+        summary: "write a catalog from another tool's project or atlas",
+        description: """
+            Reads projects of TexturePacker (.tps), Free Texture Packer (.ftpp), spright (.conf) \
+            and libGDX (pack.json), asset catalogs of Xcode (.xcassets), and packed atlases, \
+            whose sprites are cut out of the pages: \
+            \(AtlasFormat.fileEndings.joined(separator: ", ")). Writes catalog.json, its \
+            schema and the sprites in assets-src, with pivots, nine-slices and settings. \
+            Existing files are never overwritten. The output lists what was not imported.
+            """,
+        examples: [
+            "kiln import ui.tps game": "Write a catalog for a project into game.",
+            "kiln import hero.atlas": "Cut the sprites out of an atlas.",
+            "kiln import art/tools/ui.tps --root .": "Read pictures anywhere below here.",
+        ],
+        positionals: [file, folder],
+        groups: [
+            "Reading": [root],
+            "Output": [Shared.json, Shared.quiet],
+        ],
+        action: run
+    )
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let folder = try values[folder]
+        let begun = try await importProject(
+            try values[file],
+            root: try values[root],
+            into: folder,
+            disk: RealDisk()
+        )
+        try await begun.present(in: folder, checksArt: true, values)
+        return .clean
+    }
+}
+
+extension NewCatalog {
+    /// Prints what was written, what to look at, and what to do next.
+    ///
+    /// `checksArt` also reports what is wrong with the user's own art, which no catalog fixes.
+    func present(in folder: String, checksArt: Bool, _ values: Values) async throws {
+        let found = checksArt ? try await findings(in: folder) : []
+        let next = nextSteps(in: folder)
+        if try values[Shared.json] {
+            let report = Report(
+                written: paths,
+                species: species,
+                animation: animation,
+                findings: checksArt ? found.map(\.description) : nil,
+                doubts: doubts.isEmpty ? nil : doubts,
+                next: next
+            )
+            Console.standardOutput.print(try Document(encoding: report))
+        } else if try !values[Shared.quiet] {
+            // The catalog and its schema come first; much art is counted.
+            let shown = paths.count > 20 ? 2 : paths.count
+            for file in paths.prefix(shown) { Console.standardOutput.print("wrote \(file)") }
+            if shown < paths.count {
+                Console.standardOutput.print("wrote \(paths.count - shown) more files")
+            }
+            if !doubts.isEmpty {
+                Console.standardOutput.print("please check:")
+                for doubt in doubts { Console.standardOutput.print("  \(doubt)") }
+            }
+            if !found.isEmpty {
+                Console.standardError.print(
+                    "the art itself has problems, which kiln validate --strict reports:"
+                )
+                Console.standardError.print(report: found)
+            }
+            Console.standardOutput.print("next:")
+            for line in next {
+                let words = line.map(shellQuoted).joined(separator: " ")
+                Console.standardOutput.print("  \(words)")
+            }
+        }
+    }
+
+    private func findings(in folder: String) async throws -> [Diagnostic] {
+        let disk = RealDisk()
+        let (loaded, diagnostics) = try LoadedCatalog.load(folder, disk: disk)
+        guard let loaded else { return diagnostics }
+        return try await loaded.validate(in: RenderContext(disk: disk, jobs: Machine.cores))
+            .withholdingConsequences()
+            .filter { $0.severity != .note }
+    }
+
+    private struct Report: Encodable {
+        var written: [String]
+        /// Absent without a pet of the user's own.
+        var species: String?
+        var animation: String?
+        /// What 'kiln validate --strict' reports of the user's own art, as text.
+        var findings: [String]?
+        /// What was guessed or not taken, as sentences; absent when nothing was.
+        var doubts: [String]?
+        /// Command lines, word by word.
+        var next: [[String]]
+    }
+
+    /// The arguments of commands that work where the user is.
+    private func nextSteps(in folder: String) -> [[String]] {
+        let catalog = folder == "." ? [] : [folder]
+        var steps = [
+            ["validate"] + catalog + ["--strict"],
+            ["bake"] + catalog + bake + ["-o", "build"],
+        ]
+        if preview.isEmpty {
+            steps.append(["inspect", "build/manifest.json"])
+        } else {
+            steps.insert(["preview"] + catalog + preview, at: 0)
+        }
+        return steps.map { ["kiln"] + $0 }
     }
 }

@@ -196,15 +196,11 @@ extension RenderedAsset {
 extension BakeCache {
     /// The value under a key; nil without one, and of a damaged entry.
     func value<Value: ByteCoded>(of key: Digest) -> Value? {
-        guard let header = header(of: key) else { return nil }
-        var reader = ByteReader(header)
-        return try? Value(from: &reader)
+        header(of: key).flatMap { Value(coded: $0) }
     }
 
     func store(_ value: some ByteCoded, under key: Digest) {
-        var header = ByteWriter()
-        header.put(value)
-        store(key, header: header.bytes, payload: [])
+        store(key, header: value.coded, payload: [])
     }
 }
 

@@ -36,10 +36,10 @@ struct PlaceholderArt {
     /// `arts` are those that there are, placeholders that were drawn before among them. Nil when
     /// the frames are larger than a raster can be.
     mutating func art(
-        for missing: Coverage.MissingCell,
+        for missing: Coverage.Missing<Coverage.Cell>,
         among arts: Arts
     ) -> (art: Manifest.Art, frames: [RenderedFrame])? {
-        let cell = missing.cell
+        let cell = missing.thing
         let (subject, parts) = (cell.subject, cell.subject.parts)
         let asset = cell.resolution.attempts.first?.name
         let isBase = cell.item?.equipStyle != .overlay
@@ -77,9 +77,9 @@ struct PlaceholderArt {
 
     /// Frames of an image that has no picture; nil when they are larger than a raster can be.
     mutating func image(
-        _ missing: Coverage.MissingImage
+        _ missing: Coverage.Missing<NamedImage>
     ) -> (image: RenderedCatalog.ImageFrames, frames: [RenderedFrame])? {
-        let image = missing.image
+        let image = missing.thing
         let sheet = catalog.sheet(for: image.asset).value
         let count = min(max(1, sheet.cutting?.frameCount ?? 1), 4096)
         let canvas = catalog.canvas
@@ -250,8 +250,8 @@ struct PlaceholderArt {
 /// What has no art and is drawn all the same.
 package struct MissingArt: Sendable {
     /// One for each species, item on a species, and part.
-    package var cells: [Coverage.MissingCell] = []
-    package var images: [Coverage.MissingImage] = []
+    package var cells: [Coverage.Missing<Coverage.Cell>] = []
+    package var images: [Coverage.Missing<NamedImage>] = []
     /// Those of the images that are behind looks.
     package var backgrounds: Set<String> = []
     /// Pixels per point.

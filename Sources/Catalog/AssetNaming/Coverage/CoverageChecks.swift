@@ -8,6 +8,8 @@ extension Check {
     package static let outfitUndressed = Check("outfit-undressed", .warning)
     package static let axisWithoutArt = Check("axis-without-art", .warning)
     package static let unusedAsset = Check("unused-asset", .warning)
+
+    package static let placeholder = Check("placeholder", .warning)
 }
 
 /// Finds problems of a coverage matrix, while its cells are processed.
@@ -94,7 +96,7 @@ struct CoverageChecks {
         if isSound { return }
         noteNames(resolution)
         if !required.isEmpty { required.note(cell, resolution) }
-        guard let won = resolution.won, let winning = resolution.winning else {
+        guard let won = resolution.won else {
             if cell.animation == nil {
                 noteMissing(cell, resolution)
             } else if !animated.contains(cell.name), withoutAnimations[cell.name] == nil {
@@ -112,7 +114,7 @@ struct CoverageChecks {
         noteWin(resolution, won)
         for (axis, value) in cell.axes { drawn.insert([axis, value]) }
         idleVariants.note(cell)
-        if let item = cell.item { noteFallback(cell, item, resolution, winning) }
+        noteFallback(cell, resolution)
     }
 
     /// Processes the next image with axes, for the next values.
@@ -245,15 +247,21 @@ struct CoverageChecks {
     }
 
     /// Species that share art while others have separate art.
-    private mutating func noteFallback(
-        _ cell: Coverage.Cell,
-        _ item: Item,
-        _ resolution: Resolution,
-        _ winning: Resolution.Attempt
-    ) {
+    private mutating func noteFallback(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        guard let item = cell.item, let winning = resolution.winning else { return }
         let species = cell.species.id
         if !winning.template.placeholders.contains("asset") {
-            noteUndressed(cell, item, resolution, winning)
+            // An outfit that resolved to a name without `<asset>`: the pet itself.
+            guard cell.name != lastUndressed else { return }
+            lastUndressed = cell.name
+            let file = newFile(resolution.attempts.first?.name ?? "")
+            undressed.append(
+                .outfitUndressed,
+                at: item.place["id"].location,
+                message: "item \"\(item.id)\" has no art for species \"\(species)\" and shows "
+                    + "the undressed pet, found \"\(winning.name)\"",
+                help: "add \(file), or list under \"species\" who can wear it"
+            )
         } else if winning.template.placeholders.contains("species") {
             if owners[item.id] == nil { owners[item.id] = species }
         } else if winning.level == resolution.attempts.last?.level {
@@ -267,25 +275,6 @@ struct CoverageChecks {
             }
         }
     }
-
-    /// An outfit that resolved to a name without `<asset>`: the pet itself.
-    private mutating func noteUndressed(
-        _ cell: Coverage.Cell,
-        _ item: Item,
-        _ resolution: Resolution,
-        _ winning: Resolution.Attempt
-    ) {
-        guard cell.name != lastUndressed else { return }
-        lastUndressed = cell.name
-        let file = newFile(resolution.attempts.first?.name ?? "")
-        undressed.append(
-            .outfitUndressed,
-            at: item.place["id"].location,
-            message: "item \"\(item.id)\" has no art for species \"\(cell.species.id)\" and shows "
-                + "the undressed pet, found \"\(winning.name)\"",
-            help: "add \(file), or list under \"species\" who can wear it"
-        )
-    }
 }
 
 extension Coverage.Cell {
@@ -293,5 +282,82 @@ extension Coverage.Cell {
     fileprivate var name: String {
         let part = subject.parts.isEmpty ? "" : " \(part)"
         return "\(species.id) \(item?.id ?? "")\(part)"
+    }
+}
+
+extension Coverage {
+    /// Missing art of an image, or of a cell, that one placeholder replaces.
+    package struct Missing<Thing: Sendable>: Sendable {
+        /// Of cells the first without art.
+        package let thing: Thing
+        /// The values without art; empty if all lack it.
+        package let axes: [String: String]
+        /// Above that of all templates, unless it has required values.
+        package let level: Int
+    }
+}
+
+/// Collects missing art for placeholders, while cells are processed.
+struct CoverageGaps {
+    private(set) var cells: [Coverage.Missing<Coverage.Cell>] = []
+    private(set) var images: [Coverage.Missing<NamedImage>] = []
+    /// Whether placeholders replace missing art.
+    let areFilled: Bool
+
+    private struct Thing: Hashable {
+        var species: String
+        var item: String?
+        var part: Int
+    }
+
+    private var seen: Set<Thing> = []
+    /// Lower precedence than all templates.
+    private let last: Int
+
+    init(_ catalog: Catalog) {
+        areFilled = catalog.profile?.placeholders == .missing
+        let naming = catalog.naming
+        last = naming.base.count + naming.overlay.count + naming.species.count + naming.image.count
+    }
+
+    /// Records a cell without art, once per thing.
+    mutating func note(_ cell: Coverage.Cell) {
+        guard areFilled else { return }
+        let thing = Thing(species: cell.species.id, item: cell.item?.id, part: cell.part)
+        guard seen.insert(thing).inserted else { return }
+        cells.append(Coverage.Missing(thing: cell, axes: [:], level: last))
+    }
+
+    /// Records an image without art, or without art for some values.
+    mutating func note(_ image: NamedImage) {
+        guard areFilled else { return }
+        images.append(Coverage.Missing(thing: image, axes: [:], level: last))
+    }
+
+    /// Records required values without separate art, with precedence over art for any value.
+    mutating func note(_ gaps: [RequiredArt.Gap]) {
+        guard areFilled else { return }
+        for gap in gaps {
+            let axes = [gap.axis: gap.value]
+            if let cell = gap.thing.cell {
+                cells.append(Coverage.Missing(thing: cell, axes: axes, level: 0))
+            } else if let image = gap.thing.image {
+                images.append(Coverage.Missing(thing: image, axes: axes, level: 0))
+            }
+        }
+    }
+
+    /// Findings about missing art: as an error, or as replaced by a placeholder.
+    func reported(_ findings: [Diagnostic]) -> [Diagnostic] {
+        guard areFilled else { return findings }
+        return findings.map { finding in
+            var reported = finding
+            (reported.check, reported.severity) = (.placeholder, Check.placeholder.severity)
+            if finding.others == 0 {
+                let message = finding.message + "; a placeholder stands in for it"
+                reported.message = shortened(message, to: Diagnostic.textLimit)
+            }
+            return reported
+        }
     }
 }

@@ -76,10 +76,18 @@ struct MissingArtHints {
             guard isNamed || !unknownItems.contains(near) else {
                 return Hint(help: meantID(near, files), files: explained, meantID: near)
             }
+            var renaming = ""
+            // A single file may be misspelled itself.
+            if files.count == 1, let found = unused.first(where: { $0.files[0].path == files[0] }) {
+                let due = found.name.replacing(near, with: asset)
+                if resolution.names.contains(due) {
+                    renaming = "; or " + rename("it", files[0], to: due)
+                }
+            }
             return Hint(
                 help:
                     "did you mean \"asset\": \"\(near)\"? there \(files.count == 1 ? "is" : "are") "
-                    + shortList(files) + renamingHint(files, resolution, near, asset),
+                    + shortList(files) + renaming,
                 files: explained,
                 place: isNamed ? ownPlace["asset"] : nil,
                 meantID: isNamed ? nil : near
@@ -113,20 +121,6 @@ struct MissingArtHints {
             files: files,
             place: item.place["equipStyle"]
         )
-    }
-
-    /// A single file may be misspelled itself.
-    private func renamingHint(
-        _ files: [String],
-        _ resolution: Resolution,
-        _ near: String,
-        _ asset: String
-    ) -> String {
-        guard files.count == 1, let found = unused.first(where: { $0.files[0].path == files[0] })
-        else { return "" }
-        let due = found.name.replacing(near, with: asset)
-        guard resolution.attempts.contains(where: { $0.name == due }) else { return "" }
-        return "; or " + rename("it", files[0], to: due)
     }
 
     /// A file with the asset's words and others, such as an unknown prefix.

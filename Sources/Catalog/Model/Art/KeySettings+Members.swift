@@ -148,14 +148,13 @@ extension Shape<KeyWish> {
                 reader in
                 if text == "auto" { return KeyWish.auto }
                 let isColor = text.hasPrefix("#") || reader.colors[text] != nil
-                reader.reportWrongType(
+                return reader.reportWrongType(
                     node,
                     name,
                     expected: "true, false or \"auto\"",
                     help: isColor
                         ? "the color goes into \"chroma\": {\"key\": \(reader.shown(node))}" : nil
                 )
-                return nil
             }
         ) { $0.kind == "a string" }
 }

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 /// Named colors, which are valid wherever a color is.
 public struct ColorNames: Sendable {
@@ -66,7 +66,7 @@ extension Shape<PickedColors> {
             return reader.color(text, node, name, expected: expected).map { _ in [text] }
         }
         let known = all.names.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
-        reader.reportBadValue(
+        return reader.reportBadValue(
             node,
             name,
             expected: expected + ", or a name of \"colors\"",
@@ -75,7 +75,6 @@ extension Shape<PickedColors> {
                 : known.isEmpty ? "the catalog has no \"colors\"" : "there are \(known)",
             following: text.hasPrefix("#") ? [] : [.colors]
         )
-        return nil
     }
 }
 
@@ -90,4 +89,127 @@ extension Shape<ColorNames> {
             ]),
         ])
     ) { _, _, reader in reader.colors }
+}
+
+extension Check {
+    package static let unknownColor = Check("unknown-color", isFixed: true)
+    package static let unreadableColors = Check("unreadable-colors", isFixed: true)
+}
+
+/// Why a file of the catalog cannot be read.
+public struct CatalogFileTrouble: Error {
+    /// The text after "cannot be read: ".
+    public var reason: String
+
+    public init(reason: String) {
+        self.reason = reason
+    }
+}
+
+/// Reads a file by its path relative to the catalog's folder; `followsLinks` allows links that lead
+/// out of it.
+public typealias CatalogFiles =
+    (_ path: String, _ followsLinks: Bool) throws(CatalogFileTrouble) -> [UInt8]
+
+extension CatalogReader {
+    /// Parses a color or its name; nil after reporting a problem.
+    ///
+    /// `expected` describes valid values except names of colors; `words` are other valid words.
+    mutating func color(
+        _ text: String,
+        _ node: JSONNode,
+        _ name: String,
+        expected: String = "a color as #RRGGBB",
+        words: [String] = []
+    ) -> HexColor? {
+        if let color = HexColor(text) ?? colors[text] { return color }
+        guard colors.isAuthored, !text.hasPrefix("#") else {
+            let meant = nearestMatch(to: text, in: words).map { "did you mean \"\($0)\"?" }
+            return reportBadValue(
+                node,
+                name,
+                expected: expected,
+                help: Shape<HexColor>.completion(of: text) ?? meant
+            )
+        }
+        let isReported = !found.isFull(.unknownColor)
+        let known = isReported ? words + colors.names : []
+        let meant = clearMatch(to: text, in: known)
+        let what = shown(node) + (colors.others[text].map { ", which \($0)," } ?? ",")
+        report(
+            .unknownColor,
+            at: node.range,
+            "\"\(name)\" names no color, found \(what) expected \(expected), or a name of \"colors\"",
+            help: Shape<HexColor>.completion(of: text) ?? whatIsMeant(by: text, among: known),
+            fix: replacement(node.range, with: meant),
+            following: [.colors],
+            // What is not misspelled is missing, wherever it is named.
+            once: meant == nil ? [.id("color", text)] : []
+        )
+        return nil
+    }
+
+    /// Reads the catalog's `colors` before anything that may name one.
+    mutating func readColors(of root: JSONNode) {
+        guard let member = colorsMember(of: root) else { return }
+        colors.isAuthored = true
+        switch member.node.value {
+        case .object:
+            var tokens = ColorTokens(isFile: false)
+            tokens.collect(member.node, &self)
+            var names = colors
+            tokens.resolve(into: &names, &self)
+            colors = names
+        case .string: readColorFile(member)
+        default:
+            let expected = "the path of a file, or an object of colors by name"
+            _ = reportWrongType(member.node, "colors", expected: expected) as Never?
+        }
+        if found.diagnostics.hasErrors { spoil(.colors) }
+    }
+
+    private mutating func readColorFile(_ member: JSONMember) {
+        guard let path = Shape<String>.relativePath.read(member.node, "colors", &self) else {
+            return
+        }
+        colors.file = path
+        let bytes: [UInt8]
+        do throws(CatalogFileTrouble) {
+            bytes = try file(path)
+        } catch {
+            report(
+                .unreadableColors,
+                at: member.node.range,
+                "the file of colors \(quotedJSON(shortened(path, to: 80))) cannot be read: "
+                    + error.reason,
+                help: "correct \"colors\": a JSON file, by its path from the catalog's folder"
+            )
+            return
+        }
+        let text = SourceText(path: path, bytes: bytes)
+        var parser = JSONParser(text)
+        let tree = parser.parse()
+        for diagnostic in parser.diagnostics { report(diagnostic) }
+        guard let tree else { return }
+        var reader = CatalogReader(text: text)
+        if case .object = tree.value {
+            var tokens = ColorTokens(isFile: true)
+            tokens.collect(tree, &reader)
+            tokens.resolve(into: &colors, &reader)
+        } else {
+            let expected = "an object of colors by name"
+            _ = reader.reportWrongType(tree, "the file", expected: expected) as Never?
+        }
+        for diagnostic in reader.found.diagnostics { report(diagnostic) }
+    }
+
+    /// The member, also if misspelled: it is reported as unknown, and its colors as valid.
+    private func colorsMember(of root: JSONNode) -> JSONMember? {
+        guard case .object(let members) = root.value else { return nil }
+        if let own = members.first(where: { $0.name == "colors" }) { return own }
+        let known = Catalog.members.list.map(\.schema.name)
+        return members.prefix(64).first {
+            !known.contains($0.name) && nearestMatch(to: $0.name, in: known) == "colors"
+        }
+    }
 }

@@ -59,3 +59,113 @@ extension Member {
         }
     }
 }
+
+/// Art that a game loads together, such as all of its shop: it gets pages of its own.
+public struct PageBundle: Sendable, CatalogObject {
+    public var id = ""
+    public var species: Selection?
+    public var items: Selection?
+    public var looks: Selection?
+    public var images: Selection?
+    public var place = CatalogPlace.none
+
+    static var members: Members<PageBundle> {
+        Members("pageBundle", "a bundle") {
+            Member("species", \.species, .selection(.species))
+                .about("Ids of species, with * and ?: their art and that of all they can wear.")
+            Member("items", \.items, .selection(.items))
+                .about("Ids of items, with * and ?: their art for every species.")
+            Member("looks", \.looks, .selection(.looks))
+                .about("Ids of looks, with * and ?: the art that they show, in all animations.")
+            Member("images", \.images, .selection(.images)).about("Ids of images, with * and ?.")
+        }
+    }
+}
+
+/// Ids that are picked one by one, or by patterns with `*` and `?`.
+public struct Selection: Hashable, Sendable {
+    /// As in the file.
+    public let patterns: [Glob]
+    private let ids: Set<String>
+    private let wildcards: [Glob]
+
+    public init(_ patterns: [String]) {
+        self.patterns = patterns.map(Glob.init)
+        wildcards = self.patterns.filter(\.hasWildcards)
+        ids = Set(self.patterns.filter { !$0.hasWildcards }.map(\.text))
+    }
+
+    public func contains(_ id: String) -> Bool {
+        ids.contains(id) || wildcards.contains { $0.matches(id) }
+    }
+}
+
+extension Shape<Selection> {
+    static func selection(_ kinds: Retired.Kind...) -> Shape {
+        let id = kinds.reduce(Shape<String>.string) { $0.naming($1) }
+        return list(of: id, atMost: 65_536).distinct().then { patterns, _, _, _ in
+            Selection(patterns)
+        }
+    }
+}
+
+/// What `--profile NAME` lays over a catalog, for development or for release.
+public struct Profile: Sendable, CatalogObject {
+    public var name = ""
+    public var targets: [String]?
+    public var settings = Overrides<TargetSettings>()
+    public var checks: [CheckRule] = []
+    public var isStrict = false
+    public var placeholders = Placeholders.none
+    public var place = CatalogPlace.none
+
+    /// The targets as this profile bakes them.
+    public func applied(to targets: [Target]) -> [Target] {
+        targets.compactMap { target in
+            guard self.targets?.contains(target.id) ?? true else { return nil }
+            var result = target
+            result.settings = settings.applied(to: target.settings)
+            result.place = target.place.laid(under: settings.place)
+            return result
+        }
+    }
+
+    static var members: Members<Profile> {
+        Members("profile", "a profile") {
+            Member("targets", \.targets, list(of: .string.naming(.targets), atLeast: 1).distinct())
+                .about("Ids of the targets to bake; all unless said.")
+            Member("settings", \.settings, Overrides.shape(TargetSettings.members))
+                .about("Laid over the settings of each target.")
+            Member("checks", \.checks, .checks)
+                .about("Severities by check id, laid over those of the catalog.")
+            Member("strict", \.isStrict, .bool, default: false)
+                .about("Whether warnings are errors, so that nothing is written.")
+            Member("placeholders", \.placeholders, .choice, default: "none")
+                .about("What is drawn for art that is missing.")
+        }
+    }
+}
+
+/// For which art placeholders are drawn.
+public enum Placeholders: String, Choice {
+    case none
+    case missing
+
+    var about: String {
+        switch self {
+        case .none: "Art that is missing is an error; the default."
+        case .missing:
+            "What has no art yet is drawn as a box with its id, so that games can be built before it."
+        }
+    }
+}
+
+extension Catalog {
+    /// The catalog as a profile bakes it.
+    public func laid(_ profile: Profile) -> Catalog {
+        var result = self
+        result.profile = profile
+        result.targets = profile.applied(to: targets)
+        return result
+    }
+}

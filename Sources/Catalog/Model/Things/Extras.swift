@@ -11,8 +11,7 @@ extension Shape<Extras> {
     /// Any JSON object of limited size; 64-bit integers stay exact.
     static let extras = Shape(schema: .plain([("type", "object")])) { node, name, reader in
         guard case .object = node.value else {
-            reader.reportWrongType(node, name, expected: "an object")
-            return nil
+            return reader.reportWrongType(node, name, expected: "an object")
         }
         guard node.range.count <= mostBytes else {
             reader.report(

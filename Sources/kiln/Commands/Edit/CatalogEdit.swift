@@ -1,3 +1,6 @@
+import Bake
+import Catalog
+import Console
 import Diagnostics
 import FileStore
 
@@ -66,5 +69,98 @@ extension Disk {
             guard linkStamp(name) == nil else { throw error }
             try create(try read(path), at: name, permissions: permissions(of: path))
         }
+    }
+}
+
+/// `kiln add FILE…`: pictures become things of a catalog.
+enum AddCommand {
+    static let files = Positional(repeating: "FILE", .file)
+        .help("a picture; one that is not in the catalog's sources is copied there")
+    static let kind = Flag("as", value: "KIND", .choice(of: AddedKind.self))
+        .whenAbsent("what the names say")
+        .help("what the pictures are")
+    static let catalog = Flag("catalog", value: "PATH", .file)
+        .whenAbsent(Shared.nearestCatalogText)
+        .help("the catalog, or the folder that holds its catalog.json")
+
+    static let command = Command<Action>(
+        "add",
+        summary: "add pictures to a catalog",
+        description: """
+            Copies pictures into the sources and adds species, items or images for them, as \
+            their names say: cat_pet.png is a species, pet_overlay_scarf.png an overlay. An \
+            overlay that is not drawn in its place is put on the anchor head, eyes or neck if \
+            all species have it. A new species gets the anchors of the others, and items without \
+            art for it list who can wear them. Sheets and screens get a rule. All other bytes of \
+            the catalog stay. Either everything is added or nothing.
+            """,
+        examples: [
+            "kiln add overlay_hat.png": "Add a hat that all pets wear.",
+            "kiln add crown.png --as overlay": "Add an overlay with another name.",
+            "kiln add fox_pet.png fox_pet_robe.png --dry-run": "Print the change.",
+        ],
+        positionals: [files],
+        groups: [
+            "Adding": [kind, catalog, Shared.dryRun],
+            "Output": [Shared.json, Shared.quiet],
+        ],
+        action: run
+    )
+
+    private struct Outcome: Encodable {
+        struct Addition: Encodable {
+            /// A JSON Pointer.
+            var add: String
+            /// JSON, as text.
+            var value: String
+        }
+        var additions: [Addition]
+        var files: [String]
+        /// What was guessed, as sentences.
+        var doubts: [String]
+        var isDryRun: Bool
+    }
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let disk = RealDisk()
+        let (loaded, diagnostics) = try LoadedCatalog.load(
+            try values[catalog] ?? Shared.nearestCatalog,
+            disk: disk
+        )
+        guard let loaded, loaded.errorsOfCatalog.isEmpty else {
+            Console.standardError.print(report: diagnostics)
+            return .inputHasErrors
+        }
+        let bytes = try disk.read(loaded.path)
+        let plan = try await AddPlan(
+            try values[files],
+            as: try values[kind],
+            to: loaded,
+            bytes: bytes,
+            disk: disk
+        )
+        var edit = CatalogEdit(catalog: loaded.path, old: bytes, new: plan.text)
+        for (from, to) in plan.copies {
+            edit.copies.append((joinPath(loaded.folder, to), try disk.read(from)))
+        }
+        let isDone = try !values[Shared.dryRun]
+        if isDone { try edit.apply(disk: disk) }
+        let outcome = Outcome(
+            additions: plan.additions.map { .init(add: $0.pointer, value: $0.value) },
+            files: edit.copies.map { $0.path },
+            doubts: plan.doubts,
+            isDryRun: !isDone
+        )
+        try values.present(outcome) {
+            var lines = edit.diff
+            lines += plan.known.map { "\($0) needs no entry: the catalog uses a file of this name" }
+            lines += plan.doubts.map { "please check: \($0)" }
+            let entries = counted(plan.additions.count, "entry", "entries")
+            if !plan.additions.isEmpty {
+                lines.append("\(isDone ? "added" : "would add") \(entries) to \(loaded.path)")
+            }
+            return lines
+        }
+        return .clean
     }
 }

@@ -1,0 +1,217 @@
+import Catalog
+import Raster
+
+/// libGDX's and Spine's text, all pages in `<atlas>.atlas`, or in `<atlas>.spine.atlas`.
+///
+/// Frames are rotated counterclockwise; `bounds` has the upright width and height. The second of
+/// `offsets` is the rows removed at the *bottom*, because libGDX's y points up. `isIndexed`:
+/// `walk_0` and `walk_1` become `walk` with two indexes, for `findRegions`; Spine looks up whole
+/// names.
+func libgdx(_ atlas: AtlasDescription, isIndexed: Bool) -> [ExportedFile] {
+    let pages = atlas.pages.map { page in
+        var lines = [
+            page.imageFile, "size:\(page.width),\(page.height)", "format:\(atlas.pixelFormat)",
+            "filter:\(atlas.filter.ofLibGDX)",
+        ]
+        if atlas.isPremultiplied { lines.append("pma:true") }
+        for frame in page.namedFrames {
+            let number = isIndexed ? NumberedName(region: frame.name) : nil
+            lines.append(number?.name ?? frame.name)
+            if let number { lines += number.entries }
+            lines.append("bounds:\(frame.x),\(frame.y),\(frame.width),\(frame.height)")
+            if frame.isTrimmed {
+                let source = "\(frame.sourceWidth),\(frame.sourceHeight)"
+                lines.append("offsets:\(frame.trimX),\(frame.trimBottom),\(source)")
+            }
+            if frame.isRotated { lines.append("rotate:true") }
+            if let slice = frame.nineSlice { lines.append("split:\(slice.ofLibGDX(","))") }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+    let ending = isIndexed ? ".atlas" : ".spine.atlas"
+    return [ExportedFile(atlas.name + ending, text: pages.joined(separator: "\n"))]
+}
+
+/// The format of libGDX up to 1.9.13, in `<atlas>.legacy.atlas`: all entries in a fixed order,
+/// without a flag for premultiplied colors.
+func libgdxLegacy(_ atlas: AtlasDescription) -> [ExportedFile] {
+    var lines: [String] = []
+    for page in atlas.pages {
+        lines += [
+            "", page.imageFile, "size: \(page.width), \(page.height)",
+            "format: \(atlas.pixelFormat)",
+            "filter: \(atlas.filter.ofLibGDX)", "repeat: none",
+        ]
+        for frame in page.namedFrames {
+            let number = NumberedName(region: frame.name)
+            lines += [
+                number?.name ?? frame.name, "  rotate: \(frame.isRotated)",
+                "  xy: \(frame.x), \(frame.y)", "  size: \(frame.width), \(frame.height)",
+            ]
+            if let slice = frame.nineSlice { lines.append("  split: \(slice.ofLibGDX(", "))") }
+            lines += [
+                "  orig: \(frame.sourceWidth), \(frame.sourceHeight)",
+                "  offset: \(frame.trimX), \(frame.trimBottom)",
+                "  index: \(number?.number ?? -1)",
+            ]
+        }
+    }
+    return [
+        ExportedFile("\(atlas.name).legacy.atlas", text: lines.joined(separator: "\n") + "\n")
+    ]
+}
+
+extension NumberedName {
+    /// The index, and its number of digits if it has leading zeros.
+    ///
+    /// libGDX keeps unknown entries for the game (`findValue("digits")`).
+    fileprivate var entries: [String] {
+        ["index:\(number)"] + (digits == String(number).count ? [] : ["digits:\(digits)"])
+    }
+}
+
+extension AtlasFrame {
+    /// Rows removed at the bottom by trimming.
+    fileprivate var trimBottom: Int { sourceHeight - height - trimY }
+
+    fileprivate var isOffCenter: Bool {
+        2 * trimX + width != sourceWidth || 2 * trimY + height != sourceHeight
+    }
+
+    fileprivate func tpsheetLine(pageHeight: Int) -> String {
+        let pivot = pivot ?? Pivot(x: 0.5, y: 0.5)
+        let pivotX = (pivot.x * Double(sourceWidth) - Double(trimX)) / Double(width)
+        let pivotY = 1 - (pivot.y * Double(sourceHeight) - Double(trimY)) / Double(height)
+        let slice = nineSlice ?? NineSlice(left: 0, top: 0, right: 0, bottom: 0)
+        return "\(tpsheetName);\(x);\(pageHeight - y - height);\(width);\(height); "
+            + "\(decimal(pivotX));\(decimal(pivotY)); "
+            + "\(slice.left);\(slice.right);\(slice.top);\(slice.bottom)" + tpsheetMesh
+    }
+
+    private var tpsheetName: String {
+        let escapes: [Character: String] = ["%": "%25", "#": "%23", ":": "%3A", ";": "%3B"]
+        return name.map { escapes[$0] ?? String($0) }.joined()
+    }
+
+    /// The end of a line of Unity's importer: the number of vertices, each relative to the
+    /// rectangle with y up; the number of triangles, and their indexes.
+    private var tpsheetMesh: String {
+        guard let mesh else { return "" }
+        let corners = mesh.vertices.map { ";\($0.x - trimX);\(height - ($0.y - trimY))" }
+        let indexes = mesh.indexes.map { ";\($0)" }
+        return "; \(mesh.vertices.count)\(corners.joined()); \(mesh.indexes.count / 3)"
+            + indexes.joined()
+    }
+
+    fileprivate func declarations(_ page: AtlasDescription.Page, _ scale: Double) -> String {
+        func px(_ pixels: Int) -> String { decimal(Double(pixels) / scale) + "px" }
+        let right = sourceWidth - trimX - width
+        let bottom = sourceHeight - trimY - height
+        return "background-image: url(\"\(urlReference(toPath: page.imageFile))\"); "
+            + "background-position: \(px(-x)) \(px(-y)); "
+            + "background-size: \(px(page.width)) \(px(page.height)); "
+            + "width: \(px(width)); height: \(px(height)); "
+            + "padding: \(px(trimY)) \(px(right)) \(px(bottom)) \(px(trimX));"
+    }
+}
+
+extension NineSlice {
+    fileprivate func ofLibGDX(_ separator: String) -> String {
+        [left, right, top, bottom].map(String.init).joined(separator: separator)
+    }
+}
+
+extension TextureFilter {
+    /// For minification, and for magnification, which has no mipmaps.
+    fileprivate var ofLibGDX: String {
+        switch self {
+        case .linear: "Linear,Linear"
+        case .nearest: "Nearest,Nearest"
+        case .mipmap: "MipMapLinearLinear,Linear"
+        case .mipmapNearest: "MipMapNearestNearest,Nearest"
+        }
+    }
+}
+
+/// The text of CodeAndWeb's TexturePacker Importer for Unity, one `<image>.tpsheet` per page.
+///
+/// No frame is rotated. Unity has no trim: the source size is lost, and the pivot is relative to
+/// the trimmed box, y up, so that the sprite stays in place (it may be outside of the box). A frame
+/// without a pivot gets its source's center, which is Unity's default. Without pivots, and if
+/// trimming moved no center, none are written. Borders are left, right, top and bottom, the
+/// importer's order.
+func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
+    atlas.pages.map { page in
+        let hasBorders = page.frames.contains { $0.nineSlice != nil }
+        var lines = [
+            ":format=40300", ":texture=\(page.imageFile)", ":size=\(page.width)x\(page.height)",
+        ]
+        if let normalMap = page.normalMapFile { lines.append(":normalmap=\(normalMap)") }
+        let hasPivots =
+            page.frames.contains { $0.pivot != nil }
+            || !atlas.refusesPivots && page.frames.contains(where: \.isOffCenter)
+        lines.append(":pivotpoints=\(hasPivots ? "enabled" : "disabled")")
+        lines += [":borders=\(hasBorders ? "enabled" : "disabled")"]
+        lines.append(
+            ":alphahandling=\(atlas.isPremultiplied ? "PremultiplyAlpha" : "KeepTransparentPixels")"
+        )
+        lines.append("")
+        lines += page.namedFrames.map { $0.tpsheetLine(pageHeight: page.height) }
+        return ExportedFile("\(page.stem).tpsheet", text: lines.joined(separator: "\n") + "\n")
+    }
+}
+
+/// A style sheet with one class per sprite, all scales in `<atlas>.css`.
+///
+/// `<i class="game pet-dragon">` is a box of the sprite's source size: the trimmed pixels are the
+/// background of its content, the trimmed border is its padding. The smallest scale is the default;
+/// others are for screens of their density. Frames are not rotated. A class that differs from the
+/// frame's name has a comment with the name: `/* data-name="pet/dragon" */`.
+func css(_ scales: [AtlasDescription]) -> [ExportedFile] {
+    let sorted = scales.sorted { $0.scale < $1.scale }
+    guard let first = sorted.first else { return [] }
+    let base = className(first.unscaledName)
+    let names = sorted.flatMap { $0.pages.flatMap(\.namedFrames) }.map(\.name)
+    let classes = classNames(Set(names), except: base)
+    let rendering = first.filter.isHard ? "\n  image-rendering: pixelated;" : ""
+    var text = """
+        @charset "utf-8";
+        \(originalName(first.unscaledName, of: base)).\(base) {
+          --scale: \(decimal(first.scale)); display: inline-block; box-sizing: content-box;
+          background-repeat: no-repeat; background-origin: content-box; \
+        background-clip: content-box;\(rendering)
+        }
+
+        """
+    for atlas in sorted {
+        let rules = atlas.pages.flatMap { page in
+            page.namedFrames.map { frame in
+                let own = classes[frame.name] ?? ""
+                let original = atlas == first ? originalName(frame.name, of: own) : ""
+                return "\(original).\(base).\(own) { \(frame.declarations(page, atlas.scale)) }"
+            }
+        }
+        if atlas == first {
+            text += rules.joined(separator: "\n") + "\n"
+        } else {
+            text += "@media (min-resolution: \(decimal(atlas.scale))dppx) {\n"
+            text += rules.map { "  \($0)\n" }.joined() + "}\n"
+        }
+    }
+    return [ExportedFile("\(first.unscaledName).css", text: text)]
+}
+
+/// The comment with the name of a class, if they differ.
+///
+/// Quotes, backslashes, and a `/` that would end the comment are escaped with backslashes.
+private func originalName(_ name: String, of className: String) -> String {
+    guard name != className else { return "" }
+    var quoted = ""
+    for scalar in name.unicodeScalars {
+        if "\"\\".unicodeScalars.contains(scalar) || scalar == "/" && quoted.hasSuffix("*") {
+            quoted += "\\"
+        }
+        quoted.unicodeScalars.append(scalar)
+    }
+    return "/* data-name=\"\(quoted)\" */\n"
+}
