@@ -12,12 +12,14 @@ extension Check {
 ///
 /// Figures that fill their cells touch across borders too, so a grid is only doubted if another one
 /// cuts nothing.
-func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+func gridCutsFigures(_ picture: CheckedPicture) -> Diagnostic? {
     guard picture.frames.count > 1, let own = SheetGridFacts(picture) else {
         return nil
     }
     let image = picture.image
-    let crossed = own.borders.filter { $0.isReached(by: measures) && $0.isCrossed(in: image) }
+    let crossed = own.borders.filter {
+        $0.isReached(by: picture.measures) && $0.isCrossed(in: image)
+    }
     guard !crossed.isEmpty, crossed.count * 4 >= own.borders.count,
         let better = own.better(for: picture)
     else { return nil }
@@ -218,13 +220,14 @@ extension CheckedPicture {
 ///
 /// Figures that fill their cells touch across borders too, so a piece counts only if it is at the
 /// border, apart from its own cell's figure, and continues in the neighbor's.
-func neighborSliver(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+func neighborSliver(_ picture: CheckedPicture) -> Diagnostic? {
     guard !picture.isScene, picture.frames.count > 1 else { return nil }
+    let measures = picture.measures
     for border in picture.borders
     where min(measures[border.before].area, measures[border.after].area) >= 64
         && border.isReached(by: measures)
     {
-        guard let found = border.sliver(picture, measures) else { continue }
+        guard let found = border.sliver(picture) else { continue }
         return picture.report(
             .neighborSliver,
             "frame \(found.cell) shows a piece of the figure in frame \(found.figure), found "
@@ -237,11 +240,8 @@ func neighborSliver(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Di
 
 extension CellBorder {
     /// The smaller one of two touching parts, if it is a piece of the other.
-    fileprivate func sliver(
-        _ picture: CheckedPicture,
-        _ measures: [FrameMeasure]
-    ) -> (cell: Int, figure: Int, pixels: Int)? {
-        let (image, frames) = (picture.image, picture.frames)
+    fileprivate func sliver(_ picture: CheckedPicture) -> (cell: Int, figure: Int, pixels: Int)? {
+        let (image, frames, measures) = (picture.image, picture.frames, picture.measures)
         var wasMet = false
         for place in side {
             let isMet = isCrossed(at: place, in: image)

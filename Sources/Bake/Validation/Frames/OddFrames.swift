@@ -14,12 +14,13 @@ extension Check {
 ///
 /// Poses differ, and effects come and go, so only implausible differences count: the same shape far
 /// to the side, or a figure, a hole or a hue in only one frame.
-func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+func oddFrames(_ picture: CheckedPicture) -> [Diagnostic] {
     guard picture.isBase else { return [] }
+    let measures = picture.measures
     var samples: [Int: FrameSamples] = [:]
     var found: [Diagnostic] = []
     for (name, played) in picture.played {
-        let specks = specks(among: played, measures)
+        let specks = picture.specks(among: played)
         var frames: [Int] = []
         for frame in played
         where measures[frame].area >= 64 && frame != frames.last && !specks.contains(frame) {
@@ -33,16 +34,16 @@ func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagno
         }
         let seen = PlayedFrames(name: name, frames: frames, samples: samples)
         // Unused cells may contain anything in any order.
-        let jump = picture.animations.isEmpty ? nil : seen.sidewaysJump(picture, measures)
+        let jump = picture.animations.isEmpty ? nil : seen.sidewaysJump(picture)
         var own = [jump].compactMap(\.self)
         if Set(frames).count > 2 {
             own += [seen.secondFigure(picture), seen.hole(picture), seen.otherHue(picture)]
                 .compactMap(\.self)
         }
         if own.isEmpty { own = [seen.specks(picture)].compactMap(\.self) }
-        if own.isEmpty { own = seen.otherTraits(picture, measures) }
+        if own.isEmpty { own = seen.otherTraits(picture) }
         if own.isEmpty {
-            let lone = LoneFrames(picture, measures, Set(frames).sorted(), of: name)
+            let lone = LoneFrames(picture, Set(frames).sorted(), of: name)
             own = [lone?.finding].compactMap(\.self)
         }
         found += own.filter { finding in
@@ -74,7 +75,8 @@ private struct PlayedFrames {
 
     /// The first step in which the subject keeps its shape and its height, but moves far to the
     /// side.
-    func sidewaysJump(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+    func sidewaysJump(_ picture: CheckedPicture) -> Diagnostic? {
+        let measures = picture.measures
         for (before, after) in zip(frames, frames.dropFirst()) {
             let (cell, next) = (picture.frames[before], picture.frames[after])
             guard let one = measures[before].bounds, let two = measures[after].bounds,
@@ -213,8 +215,8 @@ private struct PlayedFrames {
     // MARK: - Drawing
 
     /// One frame that was drawn or exported unlike the others.
-    func otherTraits(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
-        let traits = different.compactMap { measures[$0.frame].traits }
+    func otherTraits(_ picture: CheckedPicture) -> [Diagnostic] {
+        let traits = different.compactMap { picture.measures[$0.frame].traits }
         guard traits.count == different.count, traits.count >= 4 else { return [] }
         let found = DrawingTraits.oddities(among: traits).sorted { $0.key < $1.key }
         return found.map { index, oddity in
@@ -267,15 +269,10 @@ struct LoneFrames {
     private let name: String
 
     /// Nil for too few frames, or if one shows nothing.
-    init?(
-        _ picture: CheckedPicture,
-        _ measures: [FrameMeasure],
-        _ numbers: [Int],
-        of name: String
-    ) {
+    init?(_ picture: CheckedPicture, _ numbers: [Int], of name: String) {
         guard numbers.count >= 4 else { return nil }
         frames = numbers.compactMap { number in
-            FigureSketch(picture.image, picture.frames[number], measures[number])
+            FigureSketch(picture.image, picture.frames[number], picture.measures[number])
                 .map { (number, $0) }
         }
         guard frames.count == numbers.count else { return nil }

@@ -12,7 +12,7 @@ extension Check {
 /// that continue to the edge without an outline. In pets and outfits a straight cut within the
 /// frame also counts, if it is at one place of most frames. In other single pictures a straight cut within
 /// the frame is one that interrupts their outline.
-func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+func clippedEdges(_ picture: CheckedPicture) -> Diagnostic? {
     var cut: [(frame: Int, edge: String)] = []
     // Straight cuts within frames, by edge: the frames cut at one place.
     var inside: [Edge: [Int: [Int]]] = [:]
@@ -21,7 +21,8 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diag
     // Through colors; cards have several, and pots stand on one.
     var crossed: [String] = []
     for (index, frame) in picture.frames.enumerated() {
-        guard let bounds = measures[index].bounds, min(frame.width, frame.height) >= 16 else {
+        guard let bounds = picture.measures[index].bounds, min(frame.width, frame.height) >= 16
+        else {
             continue
         }
         for edge in Edge.allCases {
@@ -39,7 +40,7 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diag
             }
         }
     }
-    let seen = measures.count { $0.bounds != nil }
+    let seen = picture.measures.count { $0.bounds != nil }
     for (edge, places) in inside.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         let most = places.values.max { ($0.count, $1[0]) < ($1.count, $0[0]) } ?? []
         guard most.count > 1, most.count * 4 >= seen * 3 else { continue }
@@ -253,10 +254,10 @@ struct EdgeLine {
 }
 
 /// Black or white bars around an opaque image, or at two opposite sides: it was exported in another shape.
-func plainBorder(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+func plainBorder(_ picture: CheckedPicture) -> Diagnostic? {
     // Small panels are drawn with outlines.
     guard picture.isScene, picture.frames.count == 1, let frame = picture.frames.first,
-        min(frame.width, frame.height) >= 96, measures[0].area == frame.size.area
+        min(frame.width, frame.height) >= 96, picture.measures[0].area == frame.size.area
     else { return nil }
     let bars = [Edge.top, .bottom, .left, .right].compactMap { edge in
         EdgeLine(picture.image, frame, frame, edge).bar.map { (edge: edge, bar: $0) }

@@ -55,9 +55,9 @@ package struct Crossings {
     /// Crosses every frame along a number of rows and columns, fewer for many frames.
     ///
     /// The art behind the outermost pixels is only examined if those may be a ground's.
-    package init(_ picture: CheckedPicture, _ measures: [FrameMeasure]) {
-        let count = max(4, 24 / max(1, measures.count { $0.bounds != nil }))
-        let frames = zip(picture.frames, measures).compactMap { frame, measure in
+    package init(_ picture: CheckedPicture) {
+        let count = max(4, 24 / max(1, picture.measures.count { $0.bounds != nil }))
+        let frames = zip(picture.frames, picture.measures).compactMap { frame, measure in
             FrameLines(frame, measure, count)
         }
         let (width, usesReference) = (picture.image.width, KernelChoice.usesReference)
