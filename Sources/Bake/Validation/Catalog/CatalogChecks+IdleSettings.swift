@@ -24,21 +24,19 @@ extension CatalogChecks {
     func idleTargets() -> [Diagnostic] {
         catalog.targets.filter { $0.kind != .atlas }.compactMap { target in
             let settings = target.settings
-            let all = target.kind == .composites ? Selection(["*"]) : nil
-            let chosen = [
-                (settings.looks ?? all, catalog.looks.map(\.id)),
-                (settings.items, catalog.items.map(\.id)),
-                (settings.images, catalog.images.map(\.id)),
-            ]
+            var chosen = choices(of: target)
+            if target.kind == .composites, settings.looks == nil {
+                chosen[0].selection = Selection(["*"])
+            }
             // Ids that do not exist are reported by themselves, and so is a target without any.
-            guard chosen.contains(where: { $0.0 != nil }),
-                !chosen.contains(where: { selection, ids in
+            guard chosen.contains(where: { $0.selection != nil }),
+                !chosen.contains(where: { _, selection, known in
                     selection?.patterns.contains { $0.text != "*" } == true
-                        || selection?.patterns.isEmpty == false && !ids.isEmpty
+                        || selection?.patterns.isEmpty == false && !known.all.isEmpty
                 }), settings.assetCatalog.appIcons.isEmpty,
                 settings.assetCatalog.colors.names.isEmpty
             else { return nil }
-            let member = ["looks", "items", "images"].first(where: target.place.has)
+            let member = chosen.map(\.member).first(where: target.place.has)
             return idle(
                 target.place[member ?? "id"],
                 "target \"\(target.id)\" draws nothing: none of its looks, items and images exists",

@@ -133,11 +133,10 @@ extension CatalogChecks {
     func targetReferences() -> [Diagnostic] {
         var found = DiagnosticList()
         for target in catalog.targets {
-            let (settings, place) = (target.settings, target.place)
-            selected(settings.looks, looks, at: place["looks"], &found)
-            selected(settings.images, images, at: place["images"], &found)
-            selected(settings.items, items, at: place["items"], &found)
-            for bundle in settings.bundles { references(of: bundle, in: target, &found) }
+            for (member, selection, known) in choices(of: target) {
+                selected(selection, known, at: target.place[member], &found)
+            }
+            for bundle in target.settings.bundles { references(of: bundle, in: target, &found) }
             shown(by: target, &found)
             assetCatalogReferences(of: target, &found)
         }

@@ -12,8 +12,8 @@ extension CatalogChecks {
     func targetSettings() -> [Diagnostic] {
         catalog.targets.flatMap { target -> [Diagnostic] in
             var found =
-                unfitFormats(of: target) + settingsOfOtherKinds(of: target)
-                + target.kind.baking.unfitSettings(of: target) + faultsOfPanel(of: target)
+                settingsOfOtherKinds(of: target)
+                + target.kind.baking.unfitSettings(of: target) + target.faultsOfPanel
             let settings = target.settings
             func report(
                 _ member: String,
@@ -21,7 +21,9 @@ extension CatalogChecks {
                 _ help: String,
                 severity: Severity? = nil
             ) {
-                found.append(target.fault(member, message, help, severity: severity))
+                found.append(
+                    target.fault(at: target.place[member], message, help, severity: severity)
+                )
             }
             let page = settings.maxPageSize
             let power = 1 << (Int.bitWidth - 1 - page.leadingZeroBitCount)
@@ -63,6 +65,62 @@ extension CatalogChecks {
                     "with \"powerOfTwo\", \"multipleOf\" must be a power of two, "
                         + "found \(settings.multipleOf)",
                     "use \(next), or remove it"
+                )
+            }
+            if settings.rotate, settings.sharedRotation == .none {
+                let paged = settings.formats.filter(\.capabilities.usesPages)
+                let unable = paged.filter { $0.capabilities.rotation == .none }
+                report(
+                    "rotate",
+                    unable.isEmpty
+                        ? "these formats do not turn frames alike: "
+                            + (paged.map(\.rotationLabel) + settings.templates.map(\.rotationLabel))
+                            .joined(separator: ", ")
+                        : "rotated frames cannot be drawn by "
+                            + unable.map(\.rawValue).joined(separator: ", "),
+                    "set \"rotate\" to false, or give the format a target of its own"
+                )
+            }
+            let deaf = AtlasFormat.deafToPremultiplied(settings.formats)
+            if settings.alpha == .premultiplied, !deaf.isEmpty {
+                report(
+                    "alpha",
+                    "colors multiplied by alpha would be drawn too dark, as these formats cannot say so: "
+                        + deaf.map(\.rawValue).joined(separator: ", "),
+                    "leave out \"alpha\", for engines multiply when they load straight colors, or "
+                        + "give kiln, libgdx and cocos2d a target of their own"
+                )
+            }
+            if settings.hasLooseSpritesOnly, target.kind == .atlas || target.kind == .composites {
+                for member in ["bundles"] + TargetSettings.membersOfFiles
+                where target.place.has(member) {
+                    report(
+                        member,
+                        "Xcode packs the images of a sprite atlas, so there are no pages for \"\(member)\"",
+                        "leave it out, or add a format that has pages"
+                    )
+                }
+                return found.map { $0.following([.target(target.id)]) }
+            }
+            for fault in EncodingFault.all(settings) {
+                let help =
+                    switch fault {
+                    case .unread:
+                        "add \"png\" to \"encode\", or give the formats a target of their own"
+                    case .noPages: "leave out \"encode\""
+                    case .words: "leave out \"encode\" or \"pixels\""
+                    case .unavailable(let encoding):
+                        "leave out \"\(encoding.rawValue)\", or use a build of kiln with that library"
+                    }
+                report("encode", "\(fault)", help)
+            }
+            for encoding in PageEncoding.allCases where !settings.encode.contains(encoding) {
+                let member = encoding.rawValue
+                guard target.place.has(member) else { continue }
+                report(
+                    member,
+                    "\"\(member)\" says how pages are encoded that \"encode\" does not ask for",
+                    "add \"\(member)\" to \"encode\", or leave it out"
                 )
             }
             return found.map { $0.following([.target(target.id)]) }
@@ -110,72 +168,6 @@ extension CatalogChecks {
         return found.diagnostics
     }
 
-    /// Settings that the target's formats or engines do not support.
-    private func unfitFormats(of target: Target) -> [Diagnostic] {
-        let settings = target.settings
-        var found: [Diagnostic] = []
-        func report(_ member: String, _ message: String, _ help: String) {
-            found.append(target.fault(member, message, help))
-        }
-        if settings.rotate, settings.sharedRotation == .none {
-            let paged = settings.formats.filter(\.capabilities.usesPages)
-            let unable = paged.filter { $0.capabilities.rotation == .none }
-            report(
-                "rotate",
-                unable.isEmpty
-                    ? "these formats do not turn frames alike: "
-                        + (paged.map(\.rotationLabel) + settings.templates.map(\.rotationLabel))
-                        .joined(separator: ", ")
-                    : "rotated frames cannot be drawn by "
-                        + unable.map(\.rawValue).joined(separator: ", "),
-                "set \"rotate\" to false, or give the format a target of its own"
-            )
-        }
-        let deaf = AtlasFormat.deafToPremultiplied(settings.formats)
-        if settings.alpha == .premultiplied, !deaf.isEmpty {
-            report(
-                "alpha",
-                "colors multiplied by alpha would be drawn too dark, as these formats cannot say so: "
-                    + deaf.map(\.rawValue).joined(separator: ", "),
-                "leave out \"alpha\", for engines multiply when they load straight colors, or "
-                    + "give kiln, libgdx and cocos2d a target of their own"
-            )
-        }
-        if settings.hasLooseSpritesOnly, target.kind == .atlas || target.kind == .composites {
-            for member in ["bundles"] + TargetSettings.membersOfFiles where target.place.has(member)
-            {
-                report(
-                    member,
-                    "Xcode packs the images of a sprite atlas, so there are no pages for \"\(member)\"",
-                    "leave it out, or add a format that has pages"
-                )
-            }
-            return found
-        }
-        for fault in EncodingFault.all(settings) {
-            let help =
-                switch fault {
-                case .unread:
-                    "add \"png\" to \"encode\", or give the formats a target of their own"
-                case .noPages: "leave out \"encode\""
-                case .words: "leave out \"encode\" or \"pixels\""
-                case .unavailable(let encoding):
-                    "leave out \"\(encoding.rawValue)\", or use a build of kiln with that library"
-                }
-            report("encode", "\(fault)", help)
-        }
-        for encoding in PageEncoding.allCases where !settings.encode.contains(encoding) {
-            let member = encoding.rawValue
-            guard target.place.has(member) else { continue }
-            report(
-                member,
-                "\"\(member)\" says how pages are encoded that \"encode\" does not ask for",
-                "add \"\(member)\" to \"encode\", or leave it out"
-            )
-        }
-        return found
-    }
-
     /// Settings of panels and of asset catalogs where there are none.
     private func settingsOfOtherKinds(of target: Target) -> [Diagnostic] {
         let writesSprites =
@@ -192,16 +184,6 @@ extension CatalogChecks {
                     "remove it, or make the target's kind \($0.kind.rawValue)"
                 )
             }
-    }
-
-    // MARK: - Targets' settings for e-paper panels.
-
-    /// Why a target of kind `eink` cannot draw anything.
-    func faultsOfPanel(of target: Target) -> [Diagnostic] {
-        guard target.kind == .eink else { return [] }
-        return target.settings.eInk.faults.map { fault in
-            target.fault(at: target.place(of: fault), fault.message, fault.help)
-        }
     }
 }
 
@@ -223,19 +205,18 @@ extension Target {
     }
 
     /// A member that cannot be as it is.
-    func fault(
-        _ member: String,
-        _ message: String,
-        _ help: String,
-        severity: Severity? = nil
-    ) -> Diagnostic {
-        fault(at: place[member], message, help, severity: severity)
+    func fault(_ member: String, _ message: String, _ help: String) -> Diagnostic {
+        fault(at: place[member], message, help)
     }
 
-    /// The location of a panel setting; for a missing one, that of the kind.
-    fileprivate func place(of fault: EInkSettings.Fault) -> CatalogPlace {
-        guard place.has("eink") else { return place["kind"] }
-        return fault.member.map { place["eink"][$0] } ?? place["eink"]
+    /// Why a target of kind `eink` cannot draw anything; what is missing is that of the kind.
+    fileprivate var faultsOfPanel: [Diagnostic] {
+        guard kind == .eink else { return [] }
+        let own = place.has("eink") ? place["eink"] : nil
+        return settings.eInk.faults.map { fault in
+            let member = own.map { own in fault.member.map { own[$0] } ?? own }
+            return self.fault(at: member ?? place["kind"], fault.message, fault.help)
+        }
     }
 }
 
@@ -321,7 +302,7 @@ extension CatalogChecks {
         }
         if let dark = settings.dark { references(of: dark, in: target, &found) }
         for icon in settings.appIcons { references(of: icon, in: target, &found) }
-        for (name, first, second) in target.clashingSets(in: catalog) {
+        for (name, first, second) in clashingSets(of: target) {
             found.append(
                 target.fault(
                     at: target.place["id"],
@@ -340,11 +321,11 @@ extension CatalogChecks {
         _ known: KnownIDs,
         _ found: inout DiagnosticList
     ) {
-        let (settings, own) = (target.settings, target.settings.assetCatalog)
+        let own = target.settings.assetCatalog
         let shown = Set(
-            looks.all.filter { settings.looks?.contains($0) ?? false }
-                + items.all.filter { settings.items?.contains($0) ?? false }
-                + images.all.filter { settings.images?.contains($0) ?? false }
+            choices(of: target).flatMap { _, selection, known in
+                selection.map { known.all.filter($0.contains) } ?? []
+            }
         )
         for (member, selection) in [("template", own.template), ("original", own.original)] {
             for (index, pattern) in (selection?.patterns ?? []).enumerated() {
@@ -437,23 +418,13 @@ extension CatalogChecks {
             refer(to: id, known, at: icon.place[member].location, &found)
         }
     }
-}
 
-extension Target {
     /// Images that an app would know by the same name, ignoring case, with their kinds.
-    fileprivate func clashingSets(
-        in catalog: Catalog
+    private func clashingSets(
+        of target: Target
     ) -> [(name: String, first: String, second: String)] {
-        let own = settings.assetCatalog
-        func chosen(_ selection: Selection?, _ ids: [String]) -> [String] {
-            ids.filter { selection?.contains($0) ?? false }
-        }
-        let groups = [
-            ("look", "looks", chosen(settings.looks, catalog.looks.map(\.id))),
-            ("item", "items", chosen(settings.items, catalog.items.map(\.id))),
-            ("image", "images", chosen(settings.images, catalog.images.map(\.id))),
-        ]
-        let sizes = settings.sizes ?? []
+        let own = target.settings.assetCatalog
+        let sizes = target.settings.sizes ?? []
         var seen: [String: String] = [:]
         var clashes: [(name: String, first: String, second: String)] = []
         func note(_ name: String, _ what: String) {
@@ -465,11 +436,14 @@ extension Target {
         for icon in own.appIcons.uniqued(by: { $0.id.lowercased() }) {
             note(icon.id, "app icon \"\(icon.id)\"")
         }
-        for (kind, group, ids) in groups {
-            for id in ids {
+        for (group, selection, known) in choices(of: target) {
+            for id in known.all where selection?.contains(id) ?? false {
                 let names = sizes.count > 1 ? sizes.map { "\(id)-\($0)" } : [id]
                 for name in names {
-                    note(own.providesNamespace ? "\(group)/\(name)" : name, "\(kind) \"\(id)\"")
+                    note(
+                        own.providesNamespace ? "\(group)/\(name)" : name,
+                        "\(known.kind) \"\(id)\""
+                    )
                 }
             }
         }

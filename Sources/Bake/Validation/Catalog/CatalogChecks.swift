@@ -46,6 +46,15 @@ struct CatalogChecks {
         images = KnownIDs("image", catalog.images.map(\.id))
     }
 
+    /// What a target may choose from, by the members that do, and its choices.
+    func choices(of target: Target) -> [(member: String, selection: Selection?, known: KnownIDs)] {
+        let settings = target.settings
+        return [
+            ("looks", settings.looks, looks), ("items", settings.items, items),
+            ("images", settings.images, images),
+        ]
+    }
+
     /// Checks a reference to a thing.
     func refer(
         to id: String?,
@@ -105,16 +114,7 @@ struct CatalogChecks {
         .spoiling(meant == nil ? [.id(kind, id)] : [])
         .mended(by: renaming(id, to: meant))
     }
-}
 
-/// Replaces a quoted id; ids need no JSON escapes.
-func renaming(_ id: String, to other: String?) -> Fix? {
-    other.map { .replace("\"\(id)\"", with: "\"\($0)\"") }
-}
-
-// MARK: - Ids
-
-extension CatalogChecks {
     func duplicateIDs() -> [Diagnostic] {
         var groups: [(kind: String, ids: [(String, CatalogPlace)])] = [
             ("species", catalog.species.map { ($0.id, $0.place["id"]) }),
@@ -158,11 +158,7 @@ extension CatalogChecks {
         }
         return found.diagnostics
     }
-}
 
-// MARK: - Credits
-
-extension CatalogChecks {
     func credits() -> [Diagnostic] {
         var found = DiagnosticList()
         for required in catalog.requiredCredits {
@@ -181,4 +177,9 @@ extension CatalogChecks {
         }
         return found.diagnostics
     }
+}
+
+/// Replaces a quoted id; ids need no JSON escapes.
+func renaming(_ id: String, to other: String?) -> Fix? {
+    other.map { .replace("\"\(id)\"", with: "\"\($0)\"") }
 }

@@ -71,8 +71,6 @@ private struct PlayedFrames {
         Set(frames).sorted().compactMap { frame in samples[frame].map { (frame, $0) } }
     }
 
-    // MARK: - Place
-
     /// The first step in which the subject keeps its shape and its height, but moves far to the
     /// side.
     func sidewaysJump(_ picture: CheckedPicture) -> Diagnostic? {
@@ -104,8 +102,6 @@ private struct PlayedFrames {
     private func isAlike(_ one: Int, _ two: Int) -> Bool {
         abs(one - two) * 100 <= 15 * max(one, two)
     }
-
-    // MARK: - Figures
 
     func secondFigure(_ picture: CheckedPicture) -> Diagnostic? {
         let shares = different.map { frame, samples in
@@ -170,8 +166,6 @@ private struct PlayedFrames {
         )
     }
 
-    // MARK: - Holes
-
     /// One frame with a hole where all others are solid, though nothing around it moved.
     func hole(_ picture: CheckedPicture) -> Diagnostic? {
         for (frame, samples) in different {
@@ -212,8 +206,6 @@ private struct PlayedFrames {
         return min(one.a, two.a) >= 128 && one.colorDistance(to: two) <= 24
     }
 
-    // MARK: - Drawing
-
     /// One frame that was drawn or exported unlike the others.
     func otherTraits(_ picture: CheckedPicture) -> [Diagnostic] {
         let traits = different.compactMap { picture.measures[$0.frame].traits }
@@ -229,8 +221,6 @@ private struct PlayedFrames {
             )
         }
     }
-
-    // MARK: - Hue
 
     /// One frame of another hue; if its brightness differs too, it may be a flash.
     func otherHue(_ picture: CheckedPicture) -> Diagnostic? {
