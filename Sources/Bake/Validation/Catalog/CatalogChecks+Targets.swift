@@ -223,7 +223,7 @@ extension Target {
 // Settings of targets, and what profiles lay over them.
 extension CatalogChecks {
     /// What is wrong with targets as the catalog has them.
-    func targetFindings() -> [Diagnostic] {
+    mutating func targetFindings() -> [Diagnostic] {
         targetReferences() + targetSettings() + idleTargets() + idlePacking()
     }
 
@@ -281,15 +281,15 @@ extension CatalogChecks {
     // MARK: - Targets' settings for Xcode's asset catalogs.
 
     /// Missing or ambiguous references of an asset catalog.
-    func assetCatalogReferences(of target: Target, _ found: inout DiagnosticList) {
+    mutating func assetCatalogReferences(of target: Target) {
         guard target.kind == .xcassets else { return }
         let settings = target.settings.assetCatalog
         let place = target.place["assetCatalog"]
         if settings.template != nil || settings.original != nil {
             let pictures = KnownIDs("picture", looks.all + items.all + images.all)
-            selected(settings.template, pictures, at: place["template"], &found)
-            selected(settings.original, pictures, at: place["original"], &found)
-            renderings(of: target, pictures, &found)
+            selected(settings.template, pictures, at: place["template"])
+            selected(settings.original, pictures, at: place["original"])
+            renderings(of: target, pictures)
         }
         if let name = settings.name, name.hasSuffix(".xcassets") {
             found.append(
@@ -300,8 +300,8 @@ extension CatalogChecks {
                 )
             )
         }
-        if let dark = settings.dark { references(of: dark, in: target, &found) }
-        for icon in settings.appIcons { references(of: icon, in: target, &found) }
+        if let dark = settings.dark { references(of: dark, in: target) }
+        for icon in settings.appIcons { references(of: icon, in: target) }
         for (name, first, second) in clashingSets(of: target) {
             found.append(
                 target.fault(
@@ -316,11 +316,7 @@ extension CatalogChecks {
     }
 
     /// Patterns of "template" and "original" that change no picture of the target.
-    private func renderings(
-        of target: Target,
-        _ known: KnownIDs,
-        _ found: inout DiagnosticList
-    ) {
+    private mutating func renderings(of target: Target, _ known: KnownIDs) {
         let own = target.settings.assetCatalog
         let shown = Set(
             choices(of: target).flatMap { _, selection, known in
@@ -357,11 +353,7 @@ extension CatalogChecks {
         }
     }
 
-    private func references(
-        of dark: DarkVariant,
-        in target: Target,
-        _ found: inout DiagnosticList
-    ) {
+    private mutating func references(of dark: DarkVariant, in target: Target) {
         func report(_ message: String, _ help: String) {
             found.append(target.fault(at: dark.place, message, help))
         }
@@ -393,14 +385,10 @@ extension CatalogChecks {
         }
         guard let name = dark.axis else { return }
         let place = dark.place
-        refer(toAxis: name, place["axis"].location, dark.value, place["value"].location, &found)
+        refer(toAxis: name, place["axis"].location, dark.value, place["value"].location)
     }
 
-    private func references(
-        of icon: AppIcon,
-        in target: Target,
-        _ found: inout DiagnosticList
-    ) {
+    private mutating func references(of icon: AppIcon, in target: Target) {
         guard icon.image != nil || icon.look != nil else {
             let message = "app icon \"\(icon.id)\" shows nothing"
             found.append(
@@ -415,7 +403,7 @@ extension CatalogChecks {
             (known.kind, icon.shown), ("dark", icon.dark), ("tinted", icon.tinted),
         ]
         for (member, id) in shown {
-            refer(to: id, known, at: icon.place[member].location, &found)
+            refer(to: id, known, at: icon.place[member].location)
         }
     }
 

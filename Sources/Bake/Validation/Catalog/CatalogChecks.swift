@@ -8,7 +8,7 @@ extension Check {
 
 /// Checks a catalog's text; in no particular order.
 public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
-    let checks = CatalogChecks(catalog: catalog)
+    var checks = CatalogChecks(catalog: catalog)
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetFindings(), checks.profileSettings(),
@@ -37,6 +37,8 @@ struct CatalogChecks {
     let items: KnownIDs
     let looks: KnownIDs
     let images: KnownIDs
+    /// Of the references that are checked now.
+    var found = DiagnosticList()
 
     init(catalog: Catalog) {
         self.catalog = catalog
@@ -56,12 +58,11 @@ struct CatalogChecks {
     }
 
     /// Checks a reference to a thing.
-    func refer(
+    mutating func refer(
         to id: String?,
         _ known: KnownIDs,
         at location: @autoclosure () -> SourceLocation?,
-        spoiling matters: Set<Matter> = [],
-        _ found: inout DiagnosticList
+        spoiling matters: Set<Matter> = []
     ) {
         guard let id, !known.set.contains(id) else { return }
         found.append(.unknownReference) {
@@ -70,15 +71,14 @@ struct CatalogChecks {
     }
 
     /// Checks a reference to an axis, and to one of its values.
-    func refer(
+    mutating func refer(
         toAxis name: String,
         _ location: @autoclosure () -> SourceLocation?,
         _ value: String?,
-        _ valueLocation: @autoclosure () -> SourceLocation?,
-        _ found: inout DiagnosticList
+        _ valueLocation: @autoclosure () -> SourceLocation?
     ) {
         guard let axis = catalog.axes.first(where: { $0.name == name }) else {
-            found.append(.unknownReference) {
+            found.append(.unknownReference) { [catalog] in
                 unknown("axis", name, at: location(), known: catalog.axes.map(\.name))
             }
             return
@@ -87,32 +87,6 @@ struct CatalogChecks {
         found.append(.unknownReference) {
             unknown("value of axis \"\(name)\"", value, at: valueLocation(), known: axis.ids)
         }
-    }
-
-    /// A reference to a missing thing.
-    func unknown(
-        _ kind: String,
-        _ id: String,
-        at location: SourceLocation?,
-        known: some Collection<String>
-    ) -> Diagnostic {
-        let meant = clearMatch(to: id, in: known.prefix(10_000))
-        return Diagnostic(
-            .unknownReference,
-            at: location,
-            message: noSuchThing(kind, id),
-            help: whatIsMeant(by: id, among: known)
-                ?? "the catalog has none"
-                + (kind == "slot" ? ": add it to the catalog's \"slots\"" : "")
-        )
-        .following(
-            kind.contains("axis")
-                ? [.naming, .id(kind, id)]
-                : [kind == "look" ? .looks : .things, .ids, .id(kind, id)]
-        )
-        // What is not misspelled is missing, wherever it is named.
-        .spoiling(meant == nil ? [.id(kind, id)] : [])
-        .mended(by: renaming(id, to: meant))
     }
 
     func duplicateIDs() -> [Diagnostic] {
@@ -182,4 +156,30 @@ struct CatalogChecks {
 /// Replaces a quoted id; ids need no JSON escapes.
 func renaming(_ id: String, to other: String?) -> Fix? {
     other.map { .replace("\"\(id)\"", with: "\"\($0)\"") }
+}
+
+/// A reference to a missing thing.
+func unknown(
+    _ kind: String,
+    _ id: String,
+    at location: SourceLocation?,
+    known: some Collection<String>
+) -> Diagnostic {
+    let meant = clearMatch(to: id, in: known.prefix(10_000))
+    return Diagnostic(
+        .unknownReference,
+        at: location,
+        message: noSuchThing(kind, id),
+        help: whatIsMeant(by: id, among: known)
+            ?? "the catalog has none"
+            + (kind == "slot" ? ": add it to the catalog's \"slots\"" : "")
+    )
+    .following(
+        kind.contains("axis")
+            ? [.naming, .id(kind, id)]
+            : [kind == "look" ? .looks : .things, .ids, .id(kind, id)]
+    )
+    // What is not misspelled is missing, wherever it is named.
+    .spoiling(meant == nil ? [.id(kind, id)] : [])
+    .mended(by: renaming(id, to: meant))
 }
