@@ -322,3 +322,101 @@ extension LoadedCatalog {
         return checkFrameCounts(catalog, coverage, counts: counts).applying(policy)
     }
 }
+
+extension Catalog {
+    /// What cannot be judged while something is wrong with the text at a finding's place.
+    func spoiled(by finding: Diagnostic) -> Set<Matter> {
+        guard finding.severity == .error, let location = finding.location,
+            location.path == place.location?.path
+        else { return [] }
+        func isIn(_ member: String) -> Bool {
+            place.has(member) && place[member].holds(location)
+        }
+        if isIn("sources") || isIn("sourceDensity") { return [.sources] }
+        if isIn("naming") || isIn("axes") || isIn("animations") { return [.naming] }
+        if isIn("canvas") { return [.canvas] }
+        if isIn("sheets") { return [.sheets] }
+        func spoiled(_ own: Matter, at place: CatalogPlace) -> Set<Matter> {
+            place.has("id") && place["id"].holds(location) ? [own, .ids] : [own]
+        }
+        if isIn("species") {
+            let own = species.first(at: location, \.place)
+            return own.map { spoiled(.species($0.id), at: $0.place) } ?? [.things]
+        }
+        if isIn("items") {
+            let own = items.first(at: location, \.place)
+            return own.map { spoiled(.item($0.id), at: $0.place) } ?? [.things]
+        }
+        if isIn("images") { return [.things] }
+        if isIn("looks") { return [.looks] }
+        if isIn("targets") {
+            return targets.first(at: location, \.place).map { [.target($0.id)] } ?? []
+        }
+        let others = ["profiles", "chroma", "checks", "slots", "extras", "colors"]
+        // A member that no one knows may be one of the lists.
+        return others.contains(where: isIn) ? [] : [.things]
+    }
+}
+
+extension Array {
+    /// The element at a location, by bisection: elements are in the order of the text.
+    fileprivate func first(
+        at location: SourceLocation,
+        _ place: KeyPath<Element, CatalogPlace>
+    ) -> Element? {
+        let index = endOfPrefix { $0[keyPath: place].ends(before: location) }
+        guard index < count, self[index][keyPath: place].holds(location) else { return nil }
+        return self[index]
+    }
+}
+
+// Checks of pictures that are next to others, such as normal maps.
+
+extension AssetIndex {
+    /// Whether an asset is next to another one, under its name with a suffix.
+    func isSide(_ name: String, _ suffix: String) -> Bool {
+        name.hasSuffix(suffix) && self[String(name.dropLast(suffix.count))] != nil
+    }
+}
+
+extension Catalog {
+    /// Side pictures of sprites whose place only the sprites' own pixels tell.
+    func sidesOfMovedFrames(_ index: AssetIndex) -> [Diagnostic] {
+        targets.flatMap { target in
+            target.settings.sideSheets.enumerated().compactMap { place, suffix in
+                let moved = index.assets.lazy.map(\.name).first { name in
+                    let sheet = sheet(for: name).value
+                    return index[name + suffix] != nil
+                        && (sheet.cutting?.followsFigures == true || sheet.register != nil)
+                }
+                guard let moved else { return nil }
+                return Diagnostic(
+                    .targetSettings,
+                    at: target.place["sideSheets"][place].location,
+                    message: "target \"\(target.id)\": \"\(moved)\(suffix)\" cannot be cut as "
+                        + "\"\(moved)\" is, whose figures tell where its frames are",
+                    help: "cut it with \"grid\", \"cell\" or \"rects\", and without \"register\""
+                )
+                .following([.sources, .sheets])
+            }
+        }
+    }
+
+    /// Suffixes of side sheets that no picture's name has.
+    func sideSheetsWithoutPictures(_ index: AssetIndex) -> [Diagnostic] {
+        targets.flatMap { target in
+            target.settings.sideSheets.enumerated().compactMap { place, suffix in
+                guard !index.assets.contains(where: { index.isSide($0.name, suffix) }) else {
+                    return nil
+                }
+                return Diagnostic(
+                    .unknownReference,
+                    at: target.place["sideSheets"][place].location,
+                    message: "no picture is next to another under a name with \"\(suffix)\"",
+                    help: "add one such as dog_pet\(suffix).png, or remove \"\(suffix)\""
+                )
+                .following([.sources])
+            }
+        }
+    }
+}

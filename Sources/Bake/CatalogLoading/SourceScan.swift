@@ -157,7 +157,14 @@ package struct SourceScan: Sendable {
                 }
             case .other:
                 guard isPictureName(entry.name) else { break }
-                found.append(.noRegularFile(inner))
+                found.append(
+                    .unreadable(
+                        inner,
+                        "it is not a regular file",
+                        help: "put a picture in its place, or remove it"
+                    )
+                    .spoiling(Diagnostic.art(in: inner))
+                )
             }
         }
     }
@@ -235,7 +242,7 @@ extension Diagnostic {
     }
 
     /// What is missing if a file cannot be used.
-    private static func art(in path: String) -> Set<Matter> {
+    fileprivate static func art(in path: String) -> Set<Matter> {
         Set(FileName(path: path).map { [.file($0.stem)] } ?? [])
     }
 
@@ -254,22 +261,16 @@ extension Diagnostic {
         .spoiling(art(in: path))
     }
 
-    fileprivate static func noRegularFile(_ path: String) -> Diagnostic {
-        Diagnostic(
-            .unreadablePicture,
-            at: SourceLocation(path: path),
-            message: "cannot be read: it is not a regular file",
-            help: "put a picture in its place, or remove it"
-        )
-        .spoiling(art(in: path))
-    }
-
-    package static func unreadable(_ path: String, _ reason: String) -> Diagnostic {
+    package static func unreadable(
+        _ path: String,
+        _ reason: String,
+        help: String = "check the file's permissions"
+    ) -> Diagnostic {
         Diagnostic(
             .unreadablePicture,
             at: SourceLocation(path: path),
             message: "cannot be read: \(reason)",
-            help: "check the file's permissions"
+            help: help
         )
     }
 }

@@ -236,11 +236,9 @@ extension JSONParser {
         }
         return false
     }
-}
 
-// MARK: - Reporting
+    // MARK: - Reporting
 
-extension JSONParser {
     mutating func report(
         _ range: Range<Int>,
         _ message: String,
@@ -290,4 +288,265 @@ extension JSONParser {
         let (bracket, end) = text.bytes[start] == UInt8(ascii: "[") ? ("[", "]") : ("{", "}")
         return "put \(end) to close the \(bracket) at line \(place.line), column \(place.column)"
     }
+
+    mutating func number() throws(Stop) -> Double {
+        let start = offset
+        while let byte = peek, isNumberByte(byte) { offset += 1 }
+        let bytes = text.bytes[start..<offset]
+        let found = String(decoding: bytes, as: UTF8.self)
+        if !isStrictNumber(bytes) {
+            let meant = found.hasPrefix("+") ? String(found.dropFirst()) : found
+            let completed = meant.hasPrefix(".") ? "0" + meant : meant
+            guard let value = Double(completed.hasSuffix(".") ? completed + "0" : completed),
+                value.isFinite
+            else {
+                throw fail(start..<offset, "found \(found), expected a number")
+            }
+            report(
+                start..<offset,
+                "found \(found), expected a number as JSON writes it",
+                help: "write \(plain(value))"
+            )
+            return value
+        }
+        guard let value = Double(found), value.isFinite else {
+            report(
+                start..<offset,
+                "the number \(found.count > 40 ? found.prefix(40) + "…" : found[...]) is too large to be held"
+            )
+            return 0
+        }
+        return value
+    }
+
+    /// Whether the bytes follow RFC 8259's grammar of numbers.
+    func isStrictNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        func isDigit(_ byte: UInt8?) -> Bool {
+            byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+        }
+        func takeDigits() -> Bool {
+            guard isDigit(rest.first) else { return false }
+            rest = rest.drop { isDigit($0) }
+            return true
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let hasLeadingZero = rest.first == UInt8(ascii: "0")
+        let whole = rest.count
+        guard takeDigits() else { return false }
+        if hasLeadingZero, whole - rest.count > 1 { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            guard takeDigits() else { return false }
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
+                rest = rest.dropFirst()
+            }
+            guard takeDigits() else { return false }
+        }
+        return rest.isEmpty
+    }
+
+    mutating func string() throws(Stop) -> String {
+        let start = offset
+        offset += 1
+        var runStart = offset
+        var result = ""
+        while true {
+            guard let byte = peek, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") else {
+                throw fail(start..<offset, "a string has no closing quote on its line")
+            }
+            switch byte {
+            case UInt8(ascii: "\""):
+                let run = String(decoding: text.bytes[runStart..<offset], as: UTF8.self)
+                offset += 1
+                return result.isEmpty ? run : result + run
+            case UInt8(ascii: "\\"):
+                result += String(decoding: text.bytes[runStart..<offset], as: UTF8.self)
+                result.unicodeScalars.append(escape())
+                runStart = offset
+            case 0..<0x20:
+                report(
+                    offset..<offset + 1,
+                    "found the control character \(hexadecimal(byte)) in a string",
+                    help: byte == 9 ? "write \\t" : "write \\u00\(hexadecimal(byte).dropFirst(2))"
+                )
+                offset += 1
+            default: offset += 1
+            }
+        }
+    }
+
+    mutating func escape() -> Unicode.Scalar {
+        let start = offset
+        offset += 1
+        guard let letter = peek else { return "\u{FFFD}" }
+        offset += 1
+        switch letter {
+        case UInt8(ascii: "\""): return "\""
+        case UInt8(ascii: "\\"): return "\\"
+        case UInt8(ascii: "/"): return "/"
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return unicodeEscape(from: start)
+        default:
+            offset -= 1
+            report(
+                start..<start + 2,
+                "found the escape \\\(Character(Unicode.Scalar(letter))), expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u",
+                help: "write \\\\ for a backslash"
+            )
+            return "\\"
+        }
+    }
+
+    mutating func unicodeEscape(from start: Int) -> Unicode.Scalar {
+        guard let unit = hexadecimalUnit() else {
+            report(start..<start + 2, "found \\u without four hexadecimal digits")
+            return "\u{FFFD}"
+        }
+        if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
+        // A surrogate: the first half must be followed by the second.
+        if unit < 0xDC00, peek == UInt8(ascii: "\\"), offset + 1 < text.bytes.count,
+            text.bytes[offset + 1] == UInt8(ascii: "u")
+        {
+            let before = offset
+            offset += 2
+            if let low = hexadecimalUnit(), (0xDC00...0xDFFF).contains(low) {
+                let code = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(low) - 0xDC00)
+                return Unicode.Scalar(code) ?? "\u{FFFD}"
+            }
+            offset = before
+        }
+        report(
+            start..<start + 6,
+            "found half of a surrogate pair",
+            help: "write the character itself, or both halves"
+        )
+        return "\u{FFFD}"
+    }
+
+    mutating func hexadecimalUnit() -> UInt16? {
+        guard offset + 4 <= text.bytes.count else { return nil }
+        var unit: UInt16 = 0
+        for byte in text.bytes[offset..<offset + 4] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+                return nil
+            }
+            unit = unit << 4 | UInt16(digit)
+        }
+        offset += 4
+        return unit
+    }
+
+    var peek: UInt8? { offset < text.bytes.count ? text.bytes[offset] : nil }
+
+    /// Skips white space, and comments, which are reported.
+    mutating func skipSpace() throws(Stop) {
+        while let byte = peek {
+            switch byte {
+            case 0x20, 0x09, 0x0A, 0x0D: offset += 1
+            case UInt8(ascii: "/"): try skipComment()
+            default: return
+            }
+        }
+    }
+
+    mutating func skipComment() throws(Stop) {
+        let start = offset
+        let bytes = text.bytes
+        let next = start + 1 < bytes.count ? bytes[start + 1] : 0
+        switch next {
+        case UInt8(ascii: "/"):
+            while let byte = peek, !isLineEnd(byte) { offset += 1 }
+        case UInt8(ascii: "*"):
+            offset += 2
+            while offset + 1 < bytes.count,
+                !(bytes[offset] == UInt8(ascii: "*") && bytes[offset + 1] == UInt8(ascii: "/"))
+            {
+                offset += 1
+            }
+            guard offset + 1 < bytes.count else {
+                throw fail(start..<start + 2, "a comment has no end")
+            }
+            offset += 2
+        default: throw fail(start..<start + 1, "found / where a value is due")
+        }
+        report(start..<start + 2, "found a comment; JSON has none", help: "remove it")
+    }
+
+    func firstInvalidUTF8() -> Int? {
+        guard String(validating: text.bytes, as: UTF8.self) == nil else { return nil }
+        var (parser, bytes, place) = (UTF8.ForwardParser(), text.bytes.makeIterator(), 0)
+        while case .valid(let scalar) = parser.parseScalar(from: &bytes) { place += scalar.count }
+        return place
+    }
+
+    func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+            UInt8(ascii: "$"):
+            true
+        default: false
+        }
+    }
+
+    func isNumberByte(_ byte: UInt8) -> Bool {
+        isWordByte(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+    }
+
+    /// The character at `offset` for a message.
+    func shown(at offset: Int) -> String {
+        guard let found = character(at: offset) else { return "the end of the file" }
+        if let mark = mergeMark(at: offset) { return mark }
+        guard found.isInvisible else { return String(found) }
+        return found.unicodeScalars.map(\.named).joined(separator: ", ")
+    }
+
+    func character(at offset: Int) -> Character? {
+        String(
+            decoding: text.bytes[min(offset, text.bytes.count)...].prefix(32),
+            as: UTF8.self
+        ).first
+    }
+
+    /// The mark with which Git separates versions; nil for other text.
+    func mergeMark(at offset: Int) -> String? {
+        ["<<<<<<<", "=======", ">>>>>>>"].first {
+            text.bytes[min(offset, text.bytes.count)...].starts(with: $0.utf8)
+        }
+    }
+
+    func quoted(_ range: Range<Int>) -> String {
+        String(decoding: text.bytes[range], as: UTF8.self)
+    }
+}
+
+extension Character {
+    /// A space that JSON does not allow, or a character without a width.
+    var isInvisible: Bool {
+        isWhitespace
+            || unicodeScalars.allSatisfy {
+                [.control, .format].contains($0.properties.generalCategory)
+            }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Such as `a no-break space (U+00A0)`.
+    fileprivate var named: String {
+        let code = "U+" + hexadecimal(value, digits: 4, uppercase: true)
+        guard let name = properties.name?.lowercased() else { return "the character \(code)" }
+        return ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + "\(name) (\(code))"
+    }
+}
+
+package func hexadecimal(_ byte: UInt8) -> String {
+    "0x" + hexadecimal(byte, digits: 2, uppercase: true)
 }

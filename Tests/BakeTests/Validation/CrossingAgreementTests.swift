@@ -65,8 +65,8 @@ import Testing
         var verdicts: [String: Int] = [:]
         for _ in 0..<600 {
             let (image, frames) = art(&random)
-            let picture = CheckedPicture(path: "a.png", image: image, frames: frames)
-            let (quick, thorough) = (crossings(picture), crossings(picture, usesReference: true))
+            let quick = crossings(image, frames)
+            let thorough = crossings(image, frames, usesReference: true)
             // What the pictures are made of would fill pages.
             let areEqual = quick == thorough
             #expect(
@@ -88,16 +88,20 @@ import Testing
         var measures: [AlphaSurvey?]
     }
 
-    private func crossings(_ picture: CheckedPicture, usesReference: Bool = false) -> Facts {
+    private func crossings(
+        _ image: StraightImage,
+        _ frames: [PixelRect],
+        usesReference: Bool = false
+    ) -> Facts {
         KernelChoice.$usesReference.withValue(usesReference) {
-            let measures = measureFrames(of: picture)
-            let crossings = Crossings(picture, measures)
+            let picture = CheckedPicture(path: "a.png", image: image, frames: frames)
+            let crossings = Crossings(picture)
             return Facts(
                 verdict: crossings.ground?.name
                     ?? (crossings.isPremultiplied ? "multiplied" : "none"),
                 share: crossings.ground?.share,
                 counts: crossings.edgeCounts,
-                measures: measures.map(\.alpha)
+                measures: picture.measures.map(\.alpha)
             )
         }
     }

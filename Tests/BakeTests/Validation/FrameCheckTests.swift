@@ -186,7 +186,7 @@ private func sheet(
             return SubjectSize(
                 name: name,
                 location: nil,
-                areas: measureFrames(of: picture).map(\.area),
+                areas: picture.measures.map(\.area),
                 pointsPerPixel: 1 / Double(density)
             )
         }

@@ -94,12 +94,12 @@ struct AssetChecker {
                 ? facts.report.flatMap { $0.screen == nil ? nil : $0.fringe } : nil,
             missingScreen: facts.report.flatMap { $0.screen == nil ? job.declaredScreen : nil }
         )
-        let measures = measureFrames(of: picture)
+        let measures = picture.measures
         var censuses: [(before: [ColorChange], census: ColorCensus)] = []
-        checked.findings += checkPicture(picture, measures)
+        checked.findings += checkPicture(picture)
         checked.isPixelArt = facts.isPixelArt
         checked.isOpaqueBox =
-            isOpaqueBox(picture, measures)
+            isOpaqueBox(picture)
             && !checked.findings.contains { $0.check == .bakedBackground }
         checked.silhouette = Silhouette(of: picture)
         checked.density = file.density
@@ -124,7 +124,7 @@ struct AssetChecker {
         if cells.count == 1, picture.isCutOut, min(image.width, image.height) >= 32 {
             checked.traits?.marks = FrameSamples(image, cells[0]).marks
         }
-        checked.fingerprint = fingerprint(of: picture, measures)
+        checked.fingerprint = fingerprint(of: picture)
         if uses.isBase {
             // More frames would take long to compare.
             let sketches = cells.indices.prefix(cells.count > 32 ? 1 : 32).map {
@@ -200,12 +200,12 @@ struct AssetChecker {
 /// A number that equal pictures share, when their frames do; what is not seen counts as one color.
 ///
 /// Species and outfits may be moved; nil if nothing is seen.
-private func fingerprint(of picture: CheckedPicture, _ measures: [FrameMeasure]) -> UInt64? {
+private func fingerprint(of picture: CheckedPicture) -> UInt64? {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ word: UInt64) { hash = (hash ^ word) &* fnvPrime }
     add(UInt64(picture.frames.count))
     var origin: PixelPoint?
-    for (cell, measure) in zip(picture.frames, measures) {
+    for (cell, measure) in zip(picture.frames, picture.measures) {
         guard let box = measure.bounds else {
             add(0)
             continue

@@ -157,19 +157,15 @@ struct ComparedPictures {
     }
 
     /// Of placed pictures that no placement enlarges or reduces.
-    var fileSizes: [FileSizeFacts] {
-        plan.arts.compactMap { art -> FileSizeFacts? in
+    var fileSizes: [PlacedFile] {
+        plan.arts.compactMap { art -> PlacedFile? in
             guard art.places != nil, art.part == nil, art.sheet == nil,
                 let (job, checked, path) = known[art.rendition], let cell = checked.cells.first,
                 job.renditions.first(where: { $0.name == art.rendition })?.transform.size
                     == .scaled(1)
             else { return nil }
-            return FileSizeFacts(
-                path: path,
-                kind: art.isBase ? .base : .overlay,
-                frame: cell.size,
-                density: checked.density
-            )
+            let kind: SiblingFacts.Kind = art.isBase ? .base : .overlay
+            return PlacedFile(path: path, kind: kind, cell: cell, density: checked.density)
         }
     }
 
@@ -196,13 +192,13 @@ struct ComparedPictures {
     }
 
     /// Where overlays that are placed are in their files.
-    var margins: [MarginFacts] {
-        plan.arts.compactMap { art -> MarginFacts? in
+    var margins: [PlacedFile] {
+        plan.arts.compactMap { art -> PlacedFile? in
             guard !art.isBase, art.part == nil, art.sheet == nil,
                 let item = art.item.flatMap(catalog.item),
                 let (job, checked, path) = known[art.rendition], checked.isComparable,
                 !checked.findings.contains(where: { $0.check == .clipped }),
-                let cell = checked.cells.first, let bounds = cell.bounds,
+                let cell = checked.cells.first, cell.bounds != nil,
                 let place = job.place(of: art, on: catalog.canvas),
                 !place.isCanvas(checked, catalog.canvas)
             else { return nil }
@@ -213,7 +209,7 @@ struct ComparedPictures {
                 !placements.contains(where: { $0.members.contains("pivot") }),
                 catalog.sheet(for: art.asset).value.pivot == nil
             else { return nil }
-            return MarginFacts(path, cell.size, bounds)
+            return PlacedFile(path: path, kind: .overlay, cell: cell, density: checked.density)
         }
         .uniqued(by: \.path)
     }

@@ -1,5 +1,6 @@
 import AtlasBuilding
 public import Catalog
+import ChromaKey
 public import Diagnostics
 import FileStore
 import KilnManifest
@@ -387,5 +388,153 @@ struct ArtChecks {
                 .reportedOnce(at: own.place.location)
             )
         }
+    }
+}
+
+// Parts that are drawn together must advance together.
+extension ArtChecks {
+    /// A layer has one frame, or as many as the base, if they are drawn together.
+    mutating func checkAdvance(of layer: [Coverage.Cell], with base: [Coverage.Cell]) {
+        let sheets = Set(base.map(\.animation))
+        for sheet in base.map(\.animation) where sheets.contains(sheet) {
+            let bases = base.filter { $0.animation == sheet }
+            let layers = layer.filter { $0.animation == nil || $0.animation == sheet }
+            guard !layers.isEmpty else {
+                reportMissing(sheet, of: layer[0], like: bases[0])
+                continue
+            }
+            for (own, due) in drawnTogether(layers, bases) {
+                guard let (count, expected) = frameCounts(own.asset, due.asset), count != 1,
+                    count != expected, expected != 1,
+                    reportedOfArt.insert([own.item?.id ?? "", own.asset, due.asset]).inserted
+                else { continue }
+                let what = own.isBase ? "part" : "overlay"
+                report(
+                    Diagnostic(
+                        .frameCount,
+                        at: (own.item?.place ?? own.species.place)["id"].location,
+                        message:
+                            "\(what) \"\(own.asset)\" cannot advance with \"\(due.asset)\", "
+                            + "found \(counted(count, "frame")), expected 1 or \(expected)",
+                        help: "draw one frame for each of the pet's, or a single one"
+                    )
+                    .following([.sheets, .grid(of: own.asset), .grid(of: due.asset)])
+                )
+            }
+        }
+    }
+
+    private mutating func reportMissing(
+        _ sheet: String?,
+        of layer: Coverage.Cell,
+        like base: Coverage.Cell
+    ) {
+        guard isFirstLook, let sheet,
+            reportedOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
+        else { return }
+        let who = layer.item.map { "item \"\($0.id)\"" } ?? "species \"\(layer.species.id)\""
+        let part = layer.part > 0 ? ", part \(layer.part + 1)," : ""
+        report(
+            Diagnostic(
+                .missingAnimation,
+                at: (layer.item?.place ?? layer.species.place)["id"].location,
+                message:
+                    "\(who)\(part) has no file for the animation \"\(sheet)\" on species "
+                    + "\"\(layer.species.id)\", which \"\(base.asset)\" shows",
+                help: "draw it, or it is left out there"
+            )
+        )
+    }
+
+    /// Pairs of arts that some axis values show together.
+    private func drawnTogether(
+        _ layers: [Coverage.Cell],
+        _ bases: [Coverage.Cell]
+    ) -> [(layer: Coverage.Cell, base: Coverage.Cell)] {
+        if layers.count == 1, bases.count == 1 { return [(layers[0], bases[0])] }
+        let named = Set((layers + bases).flatMap(\.axes.keys))
+        let values = axes.filter { named.contains($0.name) }.map { ($0.name, $0.values) }
+        var seen: Set<[String]> = []
+        return products(of: values, limit: 4096).prefix(4096).compactMap { values in
+            guard let layer = layers.best(for: values, axes),
+                let base = bases.best(for: values, axes),
+                seen.insert([layer.asset, base.asset]).inserted
+            else { return nil }
+            return (layer, base)
+        }
+    }
+}
+
+/// Finds thresholds and smoothings out of the range of their mode.
+///
+/// The schema allows the largest range of all modes, because the mode is known only after merging
+/// settings.
+struct KeyingRanges {
+    private let catalog: Catalog
+    /// Whether any value is large enough to depend on the mode.
+    private let matters: Bool
+    private(set) var found = DiagnosticList()
+    /// Locations already reported.
+    private var reported: Set<String> = []
+
+    private static let members: [(name: String, value: @Sendable (KeySettings) -> Double)] = [
+        ("threshold", \.threshold), ("smoothing", \.smoothing),
+    ]
+
+    /// Checks each settings object that has a mode, and the catalog's own.
+    init(_ catalog: Catalog) {
+        self.catalog = catalog
+        let great = catalog.authoredKeying.filter { settings in
+            let value = settings.applied(to: KeySettings())
+            return Self.members.contains { $0.value(value) > 1 }
+        }
+        matters = !great.isEmpty
+        check(catalog.chroma)
+        for settings in great where settings.members.contains("mode") { check(settings) }
+    }
+
+    private mutating func check(_ settings: Overrides<KeySettings>) {
+        let value = settings.applied(to: KeySettings())
+        for member in Self.members where settings.members.contains(member.name) {
+            check(
+                member.name,
+                member.value(value),
+                value.mode,
+                settings.place[member.name].location
+            )
+        }
+    }
+
+    /// Checks the merged settings of keyed art.
+    mutating func check(_ subject: ArtSubject, asset: String) {
+        guard matters, catalog.keyWish(for: subject, asset: asset).wish != .never else { return }
+        let settings = catalog.chroma(for: subject, asset: asset)
+        for member in Self.members {
+            check(
+                member.name,
+                member.value(settings.value),
+                settings.value.mode,
+                settings.location(of: member.name),
+                as: " (\(settings.origin(of: "mode"))) for asset \"\(asset)\""
+            )
+        }
+    }
+
+    private mutating func check(
+        _ name: String,
+        _ value: Double,
+        _ mode: KeyMode,
+        _ place: SourceLocation?,
+        as origin: String = ""
+    ) {
+        let spot = place?.position.map(\.description) ?? ""
+        guard value > mode.greatest, reported.insert("\(spot) \(name)").inserted else { return }
+        found.append(
+            .valueOutOfRange,
+            at: place,
+            message: "\"\(name)\" is out of range, found \(value), "
+                + "expected 0 to \(Int(mode.greatest)) in mode \(mode.rawValue)\(origin)",
+            help: "only \"mode\": \"distance\" goes to \(Int(KeyMode.distance.greatest))"
+        )
     }
 }

@@ -29,31 +29,26 @@ extension CatalogChecks {
     }
 
     /// Finds anchors that a wearer lacks, once per authored place.
-    func placements(of item: Item, on wearers: [Species], _ found: inout DiagnosticList) {
+    mutating func placements(of item: Item, on wearers: [Species]) {
         for species in wearers {
-            placement(of: .item(item, wornBy: species), on: species, "item \"\(item.id)\"", &found)
+            placement(of: .item(item, wornBy: species), on: species, "item \"\(item.id)\"")
         }
     }
 
-    func speciesPlacements() -> [Diagnostic] {
-        var found = DiagnosticList()
+    mutating func speciesPlacements() -> [Diagnostic] {
+        found = DiagnosticList()
         for species in catalog.species {
-            placement(of: .species(species), on: species, "species \"\(species.id)\"", &found)
+            placement(of: .species(species), on: species, "species \"\(species.id)\"")
         }
         return found.diagnostics
     }
 
-    private func placement(
-        of subject: ArtSubject,
-        on species: Species,
-        _ who: String,
-        _ found: inout DiagnosticList
-    ) {
+    private mutating func placement(of subject: ArtSubject, on species: Species, _ who: String) {
         guard let placement = catalog.placement(for: subject, asset: nil),
             let name = placement.value.anchor
         else { return }
         guard let anchor = species.anchor(name) else {
-            found.append(.unknownReference) {
+            found.append(.unknownReference) { [catalog] in
                 unknownAnchor(name, on: species, of: catalog, at: placement.place(of: "anchor"))
             }
             return

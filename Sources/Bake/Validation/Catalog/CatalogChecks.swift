@@ -8,7 +8,7 @@ extension Check {
 
 /// Checks a catalog's text; in no particular order.
 public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
-    let checks = CatalogChecks(catalog: catalog)
+    var checks = CatalogChecks(catalog: catalog)
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetFindings(), checks.profileSettings(),
@@ -37,6 +37,8 @@ struct CatalogChecks {
     let items: KnownIDs
     let looks: KnownIDs
     let images: KnownIDs
+    /// Of the references that are checked now.
+    var found = DiagnosticList()
 
     init(catalog: Catalog) {
         self.catalog = catalog
@@ -46,13 +48,21 @@ struct CatalogChecks {
         images = KnownIDs("image", catalog.images.map(\.id))
     }
 
+    /// What a target may choose from, by the members that do, and its choices.
+    func choices(of target: Target) -> [(member: String, selection: Selection?, known: KnownIDs)] {
+        let settings = target.settings
+        return [
+            ("looks", settings.looks, looks), ("items", settings.items, items),
+            ("images", settings.images, images),
+        ]
+    }
+
     /// Checks a reference to a thing.
-    func refer(
+    mutating func refer(
         to id: String?,
         _ known: KnownIDs,
         at location: @autoclosure () -> SourceLocation?,
-        spoiling matters: Set<Matter> = [],
-        _ found: inout DiagnosticList
+        spoiling matters: Set<Matter> = []
     ) {
         guard let id, !known.set.contains(id) else { return }
         found.append(.unknownReference) {
@@ -61,15 +71,14 @@ struct CatalogChecks {
     }
 
     /// Checks a reference to an axis, and to one of its values.
-    func refer(
+    mutating func refer(
         toAxis name: String,
         _ location: @autoclosure () -> SourceLocation?,
         _ value: String?,
-        _ valueLocation: @autoclosure () -> SourceLocation?,
-        _ found: inout DiagnosticList
+        _ valueLocation: @autoclosure () -> SourceLocation?
     ) {
         guard let axis = catalog.axes.first(where: { $0.name == name }) else {
-            found.append(.unknownReference) {
+            found.append(.unknownReference) { [catalog] in
                 unknown("axis", name, at: location(), known: catalog.axes.map(\.name))
             }
             return
@@ -80,41 +89,6 @@ struct CatalogChecks {
         }
     }
 
-    /// A reference to a missing thing.
-    func unknown(
-        _ kind: String,
-        _ id: String,
-        at location: SourceLocation?,
-        known: some Collection<String>
-    ) -> Diagnostic {
-        let meant = clearMatch(to: id, in: known.prefix(10_000))
-        return Diagnostic(
-            .unknownReference,
-            at: location,
-            message: noSuchThing(kind, id),
-            help: whatIsMeant(by: id, among: known)
-                ?? "the catalog has none"
-                + (kind == "slot" ? ": add it to the catalog's \"slots\"" : "")
-        )
-        .following(
-            kind.contains("axis")
-                ? [.naming, .id(kind, id)]
-                : [kind == "look" ? .looks : .things, .ids, .id(kind, id)]
-        )
-        // What is not misspelled is missing, wherever it is named.
-        .spoiling(meant == nil ? [.id(kind, id)] : [])
-        .mended(by: renaming(id, to: meant))
-    }
-}
-
-/// Replaces a quoted id; ids need no JSON escapes.
-func renaming(_ id: String, to other: String?) -> Fix? {
-    other.map { .replace("\"\(id)\"", with: "\"\($0)\"") }
-}
-
-// MARK: - Ids
-
-extension CatalogChecks {
     func duplicateIDs() -> [Diagnostic] {
         var groups: [(kind: String, ids: [(String, CatalogPlace)])] = [
             ("species", catalog.species.map { ($0.id, $0.place["id"]) }),
@@ -158,11 +132,7 @@ extension CatalogChecks {
         }
         return found.diagnostics
     }
-}
 
-// MARK: - Credits
-
-extension CatalogChecks {
     func credits() -> [Diagnostic] {
         var found = DiagnosticList()
         for required in catalog.requiredCredits {
@@ -181,4 +151,35 @@ extension CatalogChecks {
         }
         return found.diagnostics
     }
+}
+
+/// Replaces a quoted id; ids need no JSON escapes.
+func renaming(_ id: String, to other: String?) -> Fix? {
+    other.map { .replace("\"\(id)\"", with: "\"\($0)\"") }
+}
+
+/// A reference to a missing thing.
+func unknown(
+    _ kind: String,
+    _ id: String,
+    at location: SourceLocation?,
+    known: some Collection<String>
+) -> Diagnostic {
+    let meant = clearMatch(to: id, in: known.prefix(10_000))
+    return Diagnostic(
+        .unknownReference,
+        at: location,
+        message: noSuchThing(kind, id),
+        help: whatIsMeant(by: id, among: known)
+            ?? "the catalog has none"
+            + (kind == "slot" ? ": add it to the catalog's \"slots\"" : "")
+    )
+    .following(
+        kind.contains("axis")
+            ? [.naming, .id(kind, id)]
+            : [kind == "look" ? .looks : .things, .ids, .id(kind, id)]
+    )
+    // What is not misspelled is missing, wherever it is named.
+    .spoiling(meant == nil ? [.id(kind, id)] : [])
+    .mended(by: renaming(id, to: meant))
 }

@@ -3,7 +3,7 @@ import FileStore
 import Raster
 
 /// A figure scaled to a standard size, for comparisons independent of position and size.
-struct FigureSketch: Hashable, Sendable, ByteCoded {
+struct FigureSketch: Hashable, Sendable {
     private static let side = 32
     /// The maximum difference of similar colors, in each channel.
     private static let tolerance = 32
@@ -15,24 +15,6 @@ struct FigureSketch: Hashable, Sendable, ByteCoded {
     let area: Int
     /// `side` rows of `side` pixels.
     private let pixels: [StraightPixel]
-
-    init?(_ image: StraightImage, _ frame: PixelRect, _ measure: FrameMeasure) {
-        guard let box = measure.bounds, min(box.width, box.height) >= 8,
-            let bounds = PixelRect(
-                origin: PixelPoint(x: box.x - frame.x, y: box.y - frame.y),
-                size: box.size
-            )
-        else { return nil }
-        self.frame = frame.size
-        self.bounds = bounds
-        area = max(1, measure.area)
-        let side = Self.side
-        pixels = (0..<side * side).map { index in
-            let x = box.x + (2 * (index % side) + 1) * box.width / (2 * side)
-            let y = box.y + (2 * (index / side) + 1) * box.height / (2 * side)
-            return image[x, y]
-        }
-    }
 
     /// The share of visible pixels with the same color in both, 0...1.
     ///
@@ -103,32 +85,46 @@ struct FigureSketch: Hashable, Sendable, ByteCoded {
     }
 
     static let frameSide = 64
+}
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        frame = try reader.value()
-        bounds = try reader.value()
-        area = try reader.int(in: 1...max(1, frame.area))
-        pixels = try reader.array { (reader) throws(ByteReader.Damage) in
-            let word = try reader.word()
-            return StraightPixel(
-                r: UInt8(truncatingIfNeeded: word),
-                g: UInt8(truncatingIfNeeded: word >> 8),
-                b: UInt8(truncatingIfNeeded: word >> 16),
-                a: UInt8(truncatingIfNeeded: word >> 24)
+extension FigureSketch {
+    init?(_ image: StraightImage, _ frame: PixelRect, _ measure: FrameMeasure) {
+        guard let box = measure.bounds, min(box.width, box.height) >= 8,
+            let bounds = PixelRect(
+                origin: PixelPoint(x: box.x - frame.x, y: box.y - frame.y),
+                size: box.size
             )
-        }
-        guard pixels.count == Self.side * Self.side, PixelRect(frame).contains(bounds) else {
-            throw ByteReader.Damage()
+        else { return nil }
+        self.frame = frame.size
+        self.bounds = bounds
+        area = max(1, measure.area)
+        let side = Self.side
+        pixels = (0..<side * side).map { index in
+            let x = box.x + (2 * (index % side) + 1) * box.width / (2 * side)
+            let y = box.y + (2 * (index / side) + 1) * box.height / (2 * side)
+            return image[x, y]
         }
     }
+}
 
-    func put(to out: inout ByteWriter) {
-        out.put(frame)
-        out.put(bounds)
-        out.put(area)
-        out.put(pixels) { out, pixel in
-            let low = UInt64(pixel.r) | UInt64(pixel.g) << 8
-            out.put(low | UInt64(pixel.b) << 16 | UInt64(pixel.a) << 24)
+extension FigureSketch: FieldCoded {
+    static let fields = ByteFields<FigureSketch>(
+        { sketch in
+            let words = sketch.pixels.map { pixel in
+                let low = UInt64(pixel.r) | UInt64(pixel.g) << 8
+                return low | UInt64(pixel.b) << 16 | UInt64(pixel.a) << 24
+            }
+            return (sketch.frame, sketch.bounds, sketch.area, words)
+        },
+        { frame, bounds, area, words in
+            guard (1...max(1, frame.area)).contains(area), words.count == side * side,
+                PixelRect(frame).contains(bounds)
+            else { return nil }
+            let pixels = words.map { word in
+                func byte(_ place: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> place) }
+                return StraightPixel(r: byte(0), g: byte(8), b: byte(16), a: byte(24))
+            }
+            return FigureSketch(frame: frame, bounds: bounds, area: area, pixels: pixels)
         }
-    }
+    )
 }

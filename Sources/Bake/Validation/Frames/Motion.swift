@@ -6,22 +6,21 @@ extension Check {
     static let duplicateFrames = Check("duplicate-frames", .note)
     package static let sizeJump = Check("size-jump", .warning)
     static let feetJitter = Check("feet-jitter", .note)
+    static let emptyFrame = Check("empty-frame", .warning)
+    static let unusedFrames = Check("unused-frames", .note)
 }
 
 /// Animations whose subject changes its size, jitters or stands still.
-func motion(
-    _ picture: CheckedPicture,
-    _ measures: [FrameMeasure],
-    hasOddFrames: Bool
-) -> [Diagnostic] {
+func motion(_ picture: CheckedPicture, hasOddFrames: Bool) -> [Diagnostic] {
+    let measures = picture.measures
     var found: [Diagnostic] = []
     var sizes: [(name: String, size: ClosedRange<Double>)] = []
     for animation in picture.animations {
         let frames = picture.frames(of: animation)
-        let specks = specks(among: frames, measures)
+        let specks = picture.specks(among: frames)
         let seen = frames.filter { measures[$0].area >= 64 && !specks.contains($0) }
         if picture.isBase, !seen.isEmpty, Set(frames).count > 1,
-            frames.dropFirst().allSatisfy({ picture.showsTheSame(frames[0], $0, measures) })
+            frames.dropFirst().allSatisfy({ picture.showsTheSame(frames[0], $0) })
         {
             found.append(
                 picture.report(
@@ -32,7 +31,7 @@ func motion(
             )
         }
         // The odd one may be held, too.
-        if !hasOddFrames, let twins = twins(picture, animation.name, seen, measures) {
+        if !hasOddFrames, let twins = twins(picture, animation.name, seen) {
             found.append(twins)
         }
         guard picture.isBase, seen.count > 1 else {
@@ -44,11 +43,11 @@ func motion(
         let own = seen.map { measures[$0].size }
         sizes.append((animation.name, (own.min() ?? 0)...(own.max() ?? 0)))
         found += [
-            jump(picture, animation.name, seen, measures),
-            jitter(picture, animation.name, seen, measures),
+            jump(picture, animation.name, seen),
+            jitter(picture, animation.name, seen),
         ].compactMap(\.self)
     }
-    if let equal = equalAnimations(picture, measures) { found.append(equal) }
+    if let equal = equalAnimations(picture) { found.append(equal) }
     // Of poses that differ, the nearest count.
     guard picture.isBase,
         let largest = sizes.max(by: { $0.size.lowerBound < $1.size.lowerBound }),
@@ -71,17 +70,13 @@ func motion(
 /// The only two frames in a row that are equal, in an animation whose others all differ.
 ///
 /// Artists who hold frames on purpose hold more of them.
-private func twins(
-    _ picture: CheckedPicture,
-    _ animation: String,
-    _ frames: [Int],
-    _ measures: [FrameMeasure]
-) -> Diagnostic? {
+private func twins(_ picture: CheckedPicture, _ animation: String, _ frames: [Int]) -> Diagnostic? {
+    let measures = picture.measures
     guard picture.isBase, (4...64).contains(frames.count), Set(frames).count == frames.count
     else { return nil }
     func areEqual(_ one: Int, _ two: Int) -> Bool {
         measures[one].bounds?.size == measures[two].bounds?.size
-            && picture.showsTheSame(one, two, measures)
+            && picture.showsTheSame(one, two)
     }
     let pairs = frames.indices.flatMap { later in
         frames[..<later].indices.filter { areEqual(frames[$0], frames[later]) }.map { ($0, later) }
@@ -96,10 +91,7 @@ private func twins(
 }
 
 /// Two animations with different cells that show the same.
-private func equalAnimations(
-    _ picture: CheckedPicture,
-    _ measures: [FrameMeasure]
-) -> Diagnostic? {
+private func equalAnimations(_ picture: CheckedPicture) -> Diagnostic? {
     guard picture.isBase else { return nil }
     let played = picture.animations.map { animation in
         let frames = picture.frames(of: animation)
@@ -109,7 +101,7 @@ private func equalAnimations(
         for earlier in played[..<number] where earlier.frames.count == later.frames.count {
             guard earlier.set.isDisjoint(with: later.set),
                 zip(earlier.frames, later.frames)
-                    .allSatisfy({ picture.showsTheSame($0, $1, measures) })
+                    .allSatisfy({ picture.showsTheSame($0, $1) })
             else { continue }
             return picture.report(
                 .duplicateFrames,
@@ -128,7 +120,7 @@ private func equalAnimations(
 private let sizeLimit = 1.4
 
 extension CheckedPicture {
-    fileprivate func showsTheSame(_ one: Int, _ two: Int, _ measures: [FrameMeasure]) -> Bool {
+    fileprivate func showsTheSame(_ one: Int, _ two: Int) -> Bool {
         measures[one].area == measures[two].area
             && image.showsTheSame(in: frames[one], and: frames[two])
     }
@@ -137,12 +129,8 @@ extension CheckedPicture {
 func percent(_ share: Double) -> String { "\(Int(share * 100 + 0.5)) %" }
 
 /// The first step in which the subject's size jumps.
-private func jump(
-    _ picture: CheckedPicture,
-    _ animation: String,
-    _ frames: [Int],
-    _ measures: [FrameMeasure]
-) -> Diagnostic? {
+private func jump(_ picture: CheckedPicture, _ animation: String, _ frames: [Int]) -> Diagnostic? {
+    let measures = picture.measures
     for (before, after) in zip(frames, frames.dropFirst()) {
         let (small, large) = (
             min(measures[before].size, measures[after].size),
@@ -171,12 +159,9 @@ private func jump(
 /// Feet that repeatedly move up and down by a pixel or two.
 ///
 /// A hop moves them far, breathing not at all; the rest are sheets cut or drawn imprecisely.
-private func jitter(
-    _ picture: CheckedPicture,
-    _ animation: String,
-    _ frames: [Int],
-    _ measures: [FrameMeasure]
-) -> Diagnostic? {
+private func jitter(_ picture: CheckedPicture, _ animation: String, _ frames: [Int]) -> Diagnostic?
+{
+    let measures = picture.measures
     let feet = frames.compactMap { frame in
         measures[frame].bounds.map { $0.maxY - picture.frames[frame].y }
     }
@@ -231,4 +216,96 @@ public func checkSizes(of outfits: [SubjectSize], against bare: SubjectSize) -> 
             help: "draw both at one scale, or say the density in the file's name (@2x)"
         )
     }
+}
+
+/// Frames that show nothing, or only a speck.
+func emptyFrames(_ picture: CheckedPicture) -> Diagnostic? {
+    // Glasses seen from behind may be an empty frame; a pet is always visible.
+    guard picture.isBase else { return nil }
+    let measures = picture.measures
+    guard !picture.animations.isEmpty else { return gaps(picture) }
+    let shown = picture.playedFrames
+    let empty = measures.indices.filter { shown.contains($0) && measures[$0].bounds == nil }
+    guard empty.isEmpty else {
+        return picture.report(
+            .emptyFrame,
+            "the animation shows nothing at \(list(empty))",
+            help: "leave it out of \"frames\", or draw it"
+        )
+    }
+    for animation in picture.animations {
+        let played = picture.frames(of: animation)
+        let specks = picture.specks(among: played).sorted()
+        // A vanishing figure ends as a speck; one that is visible before and after does not.
+        guard let first = specks.first, first != played.first, specks.last != played.last else {
+            continue
+        }
+        return picture.report(
+            .emptyFrame,
+            "animation \"\(animation.name)\" shows no more than a speck at \(list(specks)), "
+                + "found \(counted(measures[first].area, "pixel"))",
+            help: "leave it out of \"frames\", or draw it"
+        )
+    }
+    return nil
+}
+
+/// A few visible frames of a sheet that none of its animations shows.
+func unusedFrames(_ picture: CheckedPicture) -> Diagnostic? {
+    guard picture.isBase, !picture.animations.isEmpty else { return nil }
+    let (shown, measures) = (picture.playedFrames, picture.measures)
+    // One that is counted wrongly is reported by itself.
+    guard shown.isSubset(of: measures.indices) else { return nil }
+    let unused = measures.indices.filter { measures[$0].bounds != nil && !shown.contains($0) }
+    // Games often use only a part of a large sheet.
+    let visible = measures.count { $0.bounds != nil }
+    guard !unused.isEmpty, unused.count * 4 <= visible else { return nil }
+    return picture.report(
+        .unusedFrames,
+        "no animation shows \(list(unused))",
+        help: "add to the \"frames\" of an animation what belongs to it"
+    )
+}
+
+extension CheckedPicture {
+    /// The existing frames that an animation shows, in order; all if it names none.
+    func frames(of animation: SheetAnimation) -> [Int] {
+        (animation.frames ?? Array(frames.indices)).filter(frames.indices.contains)
+    }
+
+    /// What its animations show, all frames if one names none; also numbers that no frame has.
+    fileprivate var playedFrames: Set<Int> {
+        Set(animations.flatMap { $0.frames ?? Array(frames.indices) })
+    }
+
+    /// Frames that show almost nothing compared with the others of their animation.
+    func specks(among played: [Int]) -> Set<Int> {
+        let shown = played.filter { measures[$0].bounds != nil }
+        guard shown.count >= 3 else { return [] }
+        let usual = median(shown.map { Double(measures[$0].area) })
+        return Set(shown.filter { Double(measures[$0].area) * 33 < usual })
+    }
+}
+
+/// Empty cells between two visible ones of their row; rows often end before the sheet does.
+private func gaps(_ picture: CheckedPicture) -> Diagnostic? {
+    let measures = picture.measures
+    let rows = Dictionary(grouping: picture.frames.indices) { picture.frames[$0].y }
+    let empty = rows.values.flatMap { row in
+        let row = row.sorted { picture.frames[$0].x < picture.frames[$1].x }
+        let shown = row.indices.filter { measures[row[$0]].bounds != nil }
+        guard let first = shown.first, let last = shown.last else { return [Int]() }
+        return row[first...last].filter { measures[$0].bounds == nil }
+    }
+    // Sheets of many things have gaps at ends; a row of frames has at most one.
+    guard empty.count == 1 else { return nil }
+    return picture.report(
+        .emptyFrame,
+        "a cell between others shows nothing, found nothing at \(list(empty))",
+        help: "draw it, or name the frames of an animation without it"
+    )
+}
+
+private func list(_ frames: [Int]) -> String {
+    "frame\(frames.count > 1 ? "s" : "") " + frames.map { "\($0)" }.joined(separator: ", ")
 }

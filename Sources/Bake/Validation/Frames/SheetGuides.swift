@@ -15,8 +15,8 @@ private let thickestGuide = 6
 /// Lines of one color between all cells of a row or a column, from a layer that was not hidden.
 ///
 /// A figure seldom fills a whole column of pixels, and never with nothing next to it in all cells.
-func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
-    if picture.frames.count == 1 { return frameAround(picture, measures[0]) }
+func sheetGuides(_ picture: CheckedPicture) -> Diagnostic? {
+    if picture.frames.count == 1 { return frameAround(picture) }
     guard !picture.isScene else { return nil }
     let all = picture.borders.filter { border in
         let cell = picture.frames[border.before]
@@ -37,7 +37,7 @@ func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagn
         else { continue }
         // Boxes that are nothing but lines are meant.
         let lines = borders.count * borders[0].side.count * thickness
-        guard measures.reduce(0, { $0 + $1.area }) > 3 * lines else { continue }
+        guard picture.measures.reduce(0, { $0 + $1.area }) > 3 * lines else { continue }
         return picture.report(
             .sheetGuides,
             "the cells are divided by lines, found \(RGB(r: color.r, g: color.g, b: color.b)) at all "
@@ -45,12 +45,12 @@ func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagn
             help: "hide the layer with the guides, and export the sheet again"
         )
     }
-    return linesThroughCells(picture, measures)
+    return linesThroughCells(picture)
 }
 
 /// A thin line of one color along all edges of a picture, with hardly anything next to it inside.
-private func frameAround(_ picture: CheckedPicture, _ measure: FrameMeasure) -> Diagnostic? {
-    let cell = picture.frames[0]
+private func frameAround(_ picture: CheckedPicture) -> Diagnostic? {
+    let (cell, measure) = (picture.frames[0], picture.measures[0])
     guard min(cell.width, cell.height) >= 4 * shortestSide, measure.bounds == cell else {
         return nil
     }
@@ -78,11 +78,8 @@ private func frameAround(_ picture: CheckedPicture, _ measure: FrameMeasure) -> 
 }
 
 /// Thin lines from side to side at the same place of all cells.
-private func linesThroughCells(
-    _ picture: CheckedPicture,
-    _ measures: [FrameMeasure]
-) -> Diagnostic? {
-    let masks = measures.compactMap { $0.bounds == nil ? nil : $0.alpha?.touched }
+private func linesThroughCells(_ picture: CheckedPicture) -> Diagnostic? {
+    let masks = picture.measures.compactMap { $0.bounds == nil ? nil : $0.alpha?.touched }
     guard masks.count > 2, let size = picture.frames.first?.size,
         min(size.width, size.height) >= 2 * shortestSide,
         picture.frames.allSatisfy({ $0.size == size })

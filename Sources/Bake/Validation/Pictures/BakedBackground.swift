@@ -10,7 +10,7 @@ extension Check {
 private let laterChecks = "; more checks of its figure run after that"
 
 /// A solid rectangle, or a painted checkerboard, behind the subject.
-func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+func bakedBackground(_ picture: CheckedPicture) -> Diagnostic? {
     for (index, frame) in picture.frames.enumerated() where min(frame.width, frame.height) >= 8 {
         let others = picture.frames.count > 1 ? picture.screen : nil
         let expected =
@@ -29,7 +29,7 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> D
                     ?? background.remedy(for: picture)) + laterChecks
             )
         }
-        if picture.isBase, isOpaqueBox(picture.image, frame, measures[index]) {
+        if picture.isBase, isOpaqueBox(picture.image, frame, picture.measures[index]) {
             return picture.report(
                 .bakedBackground,
                 "\(picture.label(index))has a background baked in, "
@@ -40,7 +40,7 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> D
         }
         // A rectangle within clear margins; a button looks the same, so this is no error for small
         // images other than pets.
-        guard let bounds = measures[index].bounds, bounds != frame,
+        guard let bounds = picture.measures[index].bounds, bounds != frame,
             min(bounds.width, bounds.height) >= 16,
             let background = Ring(picture.image, bounds)?.background,
             background.isNeutral || picture.isBase,
@@ -58,8 +58,8 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> D
 }
 
 /// Whether at least half of an image's frames are opaque from edge to edge, and not empty.
-func isOpaqueBox(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Bool {
-    let boxes = zip(picture.frames, measures).count { frame, measure in
+func isOpaqueBox(_ picture: CheckedPicture) -> Bool {
+    let boxes = zip(picture.frames, picture.measures).count { frame, measure in
         isOpaqueBox(picture.image, frame, measure)
     }
     return boxes > 0 && boxes * 2 >= picture.frames.count

@@ -15,9 +15,11 @@ public struct CheckedPicture: Sendable {
     /// The name of its asset, to which rules of `sheets` apply.
     public var asset: String
     /// Straight alpha.
-    public var image: StraightImage
+    public let image: StraightImage
     /// The cells within the image; a single image has one that covers it.
-    public var frames: [PixelRect]
+    public let frames: [PixelRect]
+    /// Of each frame; those outside of the image are empty.
+    public let measures: [FrameMeasure]
     public var animations: [SheetAnimation]
     /// True for species and outfits, whose size and feet should be steady.
     public var isBase: Bool
@@ -54,7 +56,15 @@ public struct CheckedPicture: Sendable {
         self.path = path
         self.asset = asset ?? path
         self.image = image
-        self.frames = frames ?? [PixelRect(image.size)]
+        let whole = PixelRect(image.size)
+        let frames = frames ?? [whole]
+        self.frames = frames
+        // Samples suffice for traits.
+        let step = 1 + frames.reduce(0) { $0 + $1.size.area } / 8192
+        measures = frames.map { frame in
+            whole.contains(frame)
+                ? FrameMeasure(image, frame, rowStep: min(step, 1 + frame.height / 24)) : .nothing
+        }
         self.animations = animations
         self.isBase = isBase
         self.isScene = isScene
@@ -102,26 +112,19 @@ public struct CheckedPicture: Sendable {
 ///
 /// The thresholds are empirical: the images of Kenney, LPC and Noto next to the repository give no
 /// error and hardly a warning. Frames outside of the image are reported and otherwise skipped.
-public func checkPicture(
-    _ picture: CheckedPicture,
-    _ known: [FrameMeasure]? = nil
-) -> [Diagnostic] {
+public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
     let whole = PixelRect(picture.image.size)
-    var inside = picture
-    inside.frames = picture.frames.filter(whole.contains)
-    guard inside.frames.count == picture.frames.count else {
-        let outside = picture.frames.first { !whole.contains($0) }
+    if let outside = picture.frames.first(where: { !whole.contains($0) }) {
         return [
             picture.report(
                 .gridDoesNotFit,
-                "a frame lies outside of the sheet, found \(outside.map { "\($0)" } ?? "none"), "
-                    + "expected within \(picture.image.size)",
+                "a frame lies outside of the sheet, found \(outside), expected within "
+                    + "\(picture.image.size)",
                 help: "compare \"grid\" with the picture's size"
             )
         ]
     }
-    let measures = known ?? measureFrames(of: inside)
-    guard measures.contains(where: { $0.bounds != nil }) else {
+    guard picture.measures.contains(where: { $0.bounds != nil }) else {
         return [
             picture.report(
                 .emptyPicture,
@@ -131,24 +134,24 @@ public func checkPicture(
         ]
     }
     // Lines join the figures, so that nothing else can be judged.
-    if let guides = sheetGuides(inside, measures) { return [guides] }
+    if let guides = sheetGuides(picture) { return [guides] }
     // Cut figures cannot be judged.
-    if let badGrid = gridCutsFigures(inside, measures) { return [badGrid] }
-    let sliver = neighborSliver(inside, measures)
+    if let badGrid = gridCutsFigures(picture) { return [badGrid] }
+    let sliver = neighborSliver(picture)
     let first = [
-        uncutFigures(inside), strayPixels(inside, measures),
-        emptyFrames(inside, measures), unusedFrames(inside, measures),
-        picture.isScene ? nil : bakedBackground(inside, measures),
+        uncutFigures(picture), strayPixels(picture),
+        emptyFrames(picture), unusedFrames(picture),
+        picture.isScene ? nil : bakedBackground(picture),
         // Figures that cross a cell's border are also clipped there; report it once.
-        sliver ?? clippedEdges(inside, measures),
+        sliver ?? clippedEdges(picture),
     ]
     // What belongs to another frame makes this one odd.
-    let odd = sliver == nil ? oddFrames(inside, measures) : []
+    let odd = sliver == nil ? oddFrames(picture) : []
     let last = [
-        residue(inside), enlargement(inside, measures), plainBorder(inside, measures),
+        residue(picture), enlargement(picture), plainBorder(picture),
     ]
-    return first.compactMap(\.self) + motion(inside, measures, hasOddFrames: !odd.isEmpty) + odd
-        + outlines(inside, measures) + last.compactMap(\.self)
+    return first.compactMap(\.self) + motion(picture, hasOddFrames: !odd.isEmpty) + odd
+        + outlines(picture) + last.compactMap(\.self)
 }
 
 extension Diagnostic {
@@ -161,4 +164,64 @@ extension Diagnostic {
             help: "convert it to sRGB where it was painted, and export it again"
         )
     }
+}
+
+public struct FrameMeasure: Sendable {
+    /// The bounds of pixels with an alpha of at least `visibleAlpha`, in image coordinates.
+    ///
+    /// Nil for an empty frame.
+    public let bounds: PixelRect?
+    /// The number of pixels with at least half alpha.
+    public let area: Int
+    package let alpha: AlphaSurvey?
+    /// Nil for frames that show too little.
+    let traits: DrawingTraits?
+
+    /// Lower alpha is invisible.
+    static let visibleAlpha: UInt8 = 16
+    /// Lower alpha is practically clear.
+    static let clearAlpha: UInt8 = 8
+    private static let softAlpha: ClosedRange<UInt8> = 24...232
+
+    init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int) {
+        let alpha = AlphaSurvey(
+            image,
+            in: frame,
+            AlphaSurvey.Limits(
+                touched: Self.clearAlpha,
+                seen: Self.visibleAlpha,
+                soft: Self.softAlpha
+            )
+        )
+        (bounds, area) = (alpha.bounds, alpha.solid)
+        self.alpha = alpha
+        traits = DrawingTraits(image, frame, rowStep: rowStep)
+    }
+
+    private init() { (bounds, area, alpha, traits) = (nil, 0, nil, nil) }
+
+    static let nothing = FrameMeasure()
+
+    /// The side of a square of the same area, in pixels.
+    var size: Double { Double(area).squareRoot() }
+}
+
+extension StraightImage {
+    /// Whether two rectangles of one size look the same; invisible pixels are equal.
+    func showsTheSame(in rect: PixelRect, and other: PixelRect) -> Bool {
+        guard rect.size == other.size else { return false }
+        for y in 0..<rect.height {
+            for x in 0..<rect.width {
+                let (one, two) = (self[rect.x + x, rect.y + y], self[other.x + x, other.y + y])
+                let isSeen = max(one.a, two.a) >= FrameMeasure.visibleAlpha
+                if isSeen, one != two { return false }
+            }
+        }
+        return true
+    }
+}
+
+/// The median; 0 for none.
+func median(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.sorted()[values.count / 2]
 }

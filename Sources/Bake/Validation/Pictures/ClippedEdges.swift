@@ -3,6 +3,7 @@ import Raster
 
 extension Check {
     package static let clipped = Check("clipped", .warning)
+    static let plainBorder = Check("plain-border", .note)
 }
 
 /// Subjects clipped by the edge of their frame.
@@ -11,7 +12,7 @@ extension Check {
 /// that continue to the edge without an outline. In pets and outfits a straight cut within the
 /// frame also counts, if it is at one place of most frames. In other single pictures a straight cut within
 /// the frame is one that interrupts their outline.
-func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+func clippedEdges(_ picture: CheckedPicture) -> Diagnostic? {
     var cut: [(frame: Int, edge: String)] = []
     // Straight cuts within frames, by edge: the frames cut at one place.
     var inside: [Edge: [Int: [Int]]] = [:]
@@ -20,7 +21,8 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diag
     // Through colors; cards have several, and pots stand on one.
     var crossed: [String] = []
     for (index, frame) in picture.frames.enumerated() {
-        guard let bounds = measures[index].bounds, min(frame.width, frame.height) >= 16 else {
+        guard let bounds = picture.measures[index].bounds, min(frame.width, frame.height) >= 16
+        else {
             continue
         }
         for edge in Edge.allCases {
@@ -38,7 +40,7 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diag
             }
         }
     }
-    let seen = measures.count { $0.bounds != nil }
+    let seen = picture.measures.count { $0.bounds != nil }
     for (edge, places) in inside.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         let most = places.values.max { ($0.count, $1[0]) < ($1.count, $0[0]) } ?? []
         guard most.count > 1, most.count * 4 >= seen * 3 else { continue }
@@ -248,5 +250,48 @@ struct EdgeLine {
         within limit: Int = 16
     ) -> Bool {
         right.a >= 240 && left.colorDistance(to: right) <= limit
+    }
+}
+
+/// Black or white bars around an opaque image, or at two opposite sides: it was exported in another shape.
+func plainBorder(_ picture: CheckedPicture) -> Diagnostic? {
+    // Small panels are drawn with outlines.
+    guard picture.isScene, picture.frames.count == 1, let frame = picture.frames.first,
+        min(frame.width, frame.height) >= 96, picture.measures[0].area == frame.size.area
+    else { return nil }
+    let bars = [Edge.top, .bottom, .left, .right].compactMap { edge in
+        EdgeLine(picture.image, frame, frame, edge).bar.map { (edge: edge, bar: $0) }
+    }
+    let edges = bars.map(\.edge)
+    let isPair = edges == [.top, .bottom] || edges == [.left, .right]
+    guard let first = bars.first?.bar, bars.allSatisfy({ $0.bar.isLight == first.isLight }),
+        bars.count == 4 || isPair && abs(first.depth - bars[1].bar.depth) <= 1
+    else { return nil }
+    let found = bars.map { "\($0.bar.depth) pixels at the \($0.edge.rawValue)" }.joined(
+        separator: ", "
+    )
+    return picture.report(
+        .plainBorder,
+        "the picture has \(first.isLight ? "white" : "black") bars, found \(found)",
+        help: "crop it, unless they are meant"
+    )
+}
+
+extension EdgeLine {
+    /// Lines of black or white; nil for none, and where they fade into the picture.
+    fileprivate var bar: (depth: Int, isLight: Bool)? {
+        func luma(_ pixel: StraightPixel) -> Int {
+            (Int(pixel.r) + Int(pixel.g) + Int(pixel.b)) / 3
+        }
+        let isLight = luma(pixel(length / 2, 0)) > 127
+        let isPlain = { (pixel: StraightPixel) in
+            isLight ? min(pixel.r, pixel.g, pixel.b) >= 244 : max(pixel.r, pixel.g, pixel.b) <= 11
+        }
+        let plainDepth = (0..<depth / 4).first { depth in
+            (0..<length).count { !isPlain(pixel($0, depth)) } * 100 > length
+        }
+        guard let plainDepth, plainDepth > 0 else { return nil }
+        let inside = (0..<length).reduce(0) { $0 + luma(pixel($1, plainDepth)) } / length
+        return abs(inside - (isLight ? 255 : 0)) >= 24 ? (plainDepth, isLight) : nil
     }
 }

@@ -6,7 +6,7 @@ extension Check {
 }
 
 /// An enlarged image: each pixel is repeated, or pixels in between were interpolated.
-func enlargement(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+func enlargement(_ picture: CheckedPicture) -> Diagnostic? {
     for factor in [8, 7, 6, 5, 4, 3, 2] where factor > picture.density {
         guard picture.frames.allSatisfy({ isMadeOfBlocks(picture.image, $0, factor) }),
             picture.frames.contains(where: { hasDetail(picture.image, $0, factor) })
@@ -17,7 +17,7 @@ func enlargement(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagn
             help: "save it at its own size, or say the density in its name (@\(factor)x)"
         )
     }
-    guard let factor = interpolationPeriod(picture.image, measures) else { return nil }
+    guard let factor = interpolationPeriod(picture) else { return nil }
     return picture.report(
         .upscaled,
         "the picture was enlarged, found pixels interpolated between every \(ordinal(factor))",
@@ -87,8 +87,8 @@ private let fewestKinds = 5
 /// varies with the period of the enlargement; in drawn art it is uniform (after Gallagher,
 /// Detection of Linear and Cubic Interpolation in JPEG Compressed Images, 2005, who uses second
 /// differences).
-private func interpolationPeriod(_ image: StraightImage, _ measures: [FrameMeasure]) -> Int? {
-    let bounds = measures.compactMap(\.bounds)
+private func interpolationPeriod(_ picture: CheckedPicture) -> Int? {
+    let (image, bounds) = (picture.image, picture.measures.compactMap(\.bounds))
     // A quick test nearly always finds no period.
     let glance = Beat(image, bounds, isHorizontal: true, pixels: 512, marksSpots: false)
     guard let period = glance.period else { return nil }

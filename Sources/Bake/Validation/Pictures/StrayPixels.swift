@@ -9,11 +9,13 @@ extension Check {
 /// Single pixels outside of what is drawn, which make sprites larger than they are.
 ///
 /// Sparks and snow have many of them, in many frames.
-func strayPixels(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+func strayPixels(_ picture: CheckedPicture) -> Diagnostic? {
     guard picture.isCutOut else { return nil }
     var found: [(frame: Int, points: [PixelPoint])] = []
     for (frame, cell) in picture.frames.enumerated() where min(cell.width, cell.height) >= 24 {
-        guard let points = measures[frame].alpha?.touched.strays, !points.isEmpty else { continue }
+        guard let points = picture.measures[frame].alpha?.touched.strays, !points.isEmpty else {
+            continue
+        }
         found.append((frame, points))
     }
     // Marks are at one place in all frames; sparks move.

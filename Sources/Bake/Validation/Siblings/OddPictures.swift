@@ -491,36 +491,79 @@ func oddPlaces(_ pictures: [PlaceFacts], canvas: Canvas) -> [Diagnostic] {
 /// Finds the one overlay that is not in the middle of its file, when those of all others do.
 ///
 /// Placements draw files, so that what is elsewhere in its own appears elsewhere on the pet.
-func offCenter(_ overlays: [MarginFacts]) -> Diagnostic? {
-    let odd = overlays.filter { $0.share >= 0.25 }
+func offCenter(_ overlays: [PlacedFile]) -> Diagnostic? {
+    let odd = overlays.filter { $0.margins.share >= 0.25 }
     guard let own = odd.first, odd.count == 1, overlays.count >= 4,
-        overlays.allSatisfy({ $0.path == own.path || $0.share < 0.2 })
+        overlays.allSatisfy({ $0.path == own.path || $0.margins.share < 0.2 })
     else { return nil }
     return Diagnostic(
         .oddPicture,
         severity: .note,
         ofPicture: own.path,
-        "the picture lies off the middle of its file, found margins of \(own.margins) "
+        "the picture lies off the middle of its file, found margins of \(own.margins.words) "
             + "pixels; the others lie in the middle",
         help: "was it drawn for another canvas, or erased in part? Crop it evenly, or set a "
             + "\"pivot\""
     )
 }
 
-/// Where an overlay is in its file.
-struct MarginFacts: Sendable {
+/// A file of art that has a placement.
+struct PlacedFile: Sendable {
     var path: String
-    /// From the larger difference of opposite margins.
-    var share: Double
-    /// Such as `3 and 40`.
-    var margins: String
+    var kind: SiblingFacts.Kind
+    /// Its first frame, in pixels.
+    var cell: CheckedAsset.Cell
+    /// Pixels per point.
+    var density: Int
 
-    init(_ path: String, _ frame: PixelSize, _ bounds: PixelRect) {
-        let (right, bottom) = (frame.width - bounds.maxX, frame.height - bounds.maxY)
-        let wide = Double(abs(bounds.x - right)) / Double(frame.width)
-        let high = Double(abs(bounds.y - bottom)) / Double(frame.height)
-        self.path = path
-        share = max(wide, high)
-        margins = wide > high ? "\(bounds.x) and \(right)" : "\(bounds.y) and \(bottom)"
+    fileprivate var points: SIMD2<Double> {
+        SIMD2(Double(cell.size.width), Double(cell.size.height)) / Double(max(1, density))
     }
+
+    /// The larger difference of opposite margins, as a share of their side, and both, such as `3 and 40`.
+    fileprivate var margins: (share: Double, words: String) {
+        guard let bounds = cell.bounds else { return (0, "") }
+        let (right, bottom) = (cell.size.width - bounds.maxX, cell.size.height - bounds.maxY)
+        let wide = Double(abs(bounds.x - right)) / Double(cell.size.width)
+        let high = Double(abs(bounds.y - bottom)) / Double(cell.size.height)
+        return wide > high
+            ? (wide, "\(bounds.x) and \(right)") : (high, "\(bounds.y) and \(bottom)")
+    }
+}
+
+/// Finds the one file that has half, twice or another simple part of the size that all others of its
+/// kind have, so that it is drawn too small or too large.
+func oddFileSizes(_ files: [PlacedFile]) -> [Diagnostic] {
+    SiblingFacts.Kind.allCases.compactMap { kind in
+        let members = files.filter { $0.kind == kind }.uniqued(by: \.path)
+        let sizes = Dictionary(grouping: members, by: \.points).values
+        guard members.count >= 4, sizes.count == 2,
+            let own = sizes.first(where: { $0.count == 1 })?.first,
+            let due = sizes.first(where: { $0.count > 1 })?.first,
+            let share = simpleShare(own.points / due.points)
+        else { return nil }
+        let density = Double(own.density)
+        let (width, height) = (Int(due.points.x * density), Int(due.points.y * density))
+        return Diagnostic(
+            .oddPicture,
+            severity: kind == .base ? nil : .note,
+            ofPicture: own.path,
+            "the picture has \(share.words) the size of the other \(members.count - 1) \(kind.noun), "
+                + "found frames of \(own.cell.size) pixels, expected \(width)x\(height)",
+            help: "export its frames at \(width)x\(height) pixels"
+                + (share.isLarger && own.density == 1
+                    ? ", or say the density in the file's name (@2x)" : "")
+        )
+    }
+}
+
+private func simpleShare(_ factors: SIMD2<Double>) -> (words: String, isLarger: Bool)? {
+    let times = factors.x < 1 ? 1 / factors : factors
+    let whole = times.x.rounded()
+    guard (2...4).contains(whole), abs(times.x - whole) <= 0.02 * whole,
+        abs(times.y - whole) <= 0.02 * whole
+    else { return nil }
+    let words =
+        factors.x < 1 ? ["half", "a third of", "a quarter of"] : ["twice", "3 times", "4 times"]
+    return (words[Int(whole) - 2], factors.x > 1)
 }

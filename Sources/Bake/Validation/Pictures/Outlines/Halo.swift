@@ -1,9 +1,13 @@
 import Catalog
+import ChromaKey
 package import Diagnostics
 import Raster
 
 extension Check {
     package static let fringe = Check("fringe", .warning)
+    static let alphaHaze = Check("alpha-haze", .warning)
+    static let leakyAlpha = Check("leaky-alpha", .warning)
+    static let matteRim = Check("matte-rim", .warning)
 }
 
 /// Outlines with a halo: the color of a removed background, by any tool.
@@ -11,15 +15,15 @@ extension Check {
 /// The screen may be unknown, so each hue of screens is tried. Half-clear pixels of the silhouette
 /// are compared with the first solid one further inside: a drawn outline has one hue in both, a
 /// residue of the background only in the outer one.
-func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+func halo(_ picture: CheckedPicture) -> Diagnostic? {
     let image = picture.image
     let hue = picture.screen.map(ScreenHue.init(of:))
     let hues = hue.map { [$0] } ?? ScreenHue.allCases
-    let step = max(1, measures.reduce(0) { $0 + ($1.alpha?.softCount ?? 0) } / 192)
+    let step = max(1, picture.measures.reduce(0) { $0 + ($1.alpha?.softCount ?? 0) } / 192)
     // At least 48 edges count, of which a quarter must lean. Nearly always there are too few by
     // their color alone, or by the art behind them.
     var suspects = 0
-    visitSoftPixels(picture, measures, every: step) { _, _, _, pixel in
+    visitSoftPixels(picture, every: step) { _, _, _, pixel in
         let (r, g, b) = (Int(pixel.r), Int(pixel.g), Int(pixel.b))
         // The hues' excesses, any of which counts without a screen.
         let lean = hue?.excess(pixel) ?? max(g - max(r, b), min(r, b) - g, b - max(r, g))
@@ -28,12 +32,12 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? 
     guard suspects * step > 12 else { return nil }
     var samples: [SoftSample] = []
     samples.reserveCapacity(2 * 192)
-    visitSoftPixels(picture, measures, every: step) { number, x, y, pixel in
+    visitSoftPixels(picture, every: step) { number, x, y, pixel in
         let frame = picture.frames[number]
         samples.append(SoftSample(number: number, frame: frame, x: x, y: y, pixel: pixel))
     }
     let leaningSamples = samples.count { sample in
-        hues.contains { $0.excess(sample.pixel) > leastLean } && sample.touchesClear(measures)
+        hues.contains { $0.excess(sample.pixel) > leastLean } && sample.touchesClear(picture)
             && solidNeighbor(image, sample).map { inner in
                 hues.contains { $0.isMixedIn(sample.pixel, inner) }
             } ?? false
@@ -44,7 +48,7 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? 
     let layers = flatLayers(image, samples)
     for sample in samples {
         let pixel = sample.pixel
-        guard sample.touchesClear(measures), !layers.contains(where: pixel.isNear),
+        guard sample.touchesClear(picture), !layers.contains(where: pixel.isNear),
             let inner = solidNeighbor(image, sample)
         else { continue }
         edge += 1
@@ -106,8 +110,8 @@ private struct SoftSample {
     let pixel: StraightPixel
 
     /// Whether one of the eight neighbors is clear: lenses and glows are half clear everywhere.
-    func touchesClear(_ measures: [FrameMeasure]) -> Bool {
-        guard let touched = measures[number].alpha?.touched else { return false }
+    func touchesClear(_ picture: CheckedPicture) -> Bool {
+        guard let touched = picture.measures[number].alpha?.touched else { return false }
         let (x, y) = (self.x - frame.x, self.y - frame.y)
         let columns = max(0, x - 1)...min(frame.width - 1, x + 1)
         let all: UInt64 = 1 << UInt64(columns.count) - 1
@@ -121,14 +125,13 @@ private struct SoftSample {
 @inline(__always)
 private func visitSoftPixels(
     _ picture: CheckedPicture,
-    _ measures: [FrameMeasure],
     every step: Int,
     _ body: (_ number: Int, _ x: Int, _ y: Int, _ pixel: StraightPixel) -> Void
 ) {
     // The number of pixels to skip, across frames.
     var wait = 0
     unsafe picture.image.withPixels { pixels in
-        for (number, measure) in measures.enumerated() {
+        for (number, measure) in picture.measures.enumerated() {
             let corner = picture.frames[number].origin
             measure.alpha?.soft.visit { x, y in
                 if wait == 0 {
@@ -233,6 +236,65 @@ private func solidNeighbor(_ image: StraightImage, _ sample: SoftSample) -> Stra
             let isEdge = step == 1 || image[x + dx, y + dy].a > own.a
             return isEdge ? pixel : nil
         }
+    }
+    return nil
+}
+
+/// What is wrong with outlines: art that was cut out badly, and halos of a screen.
+///
+/// What `"matte": "auto"` would repair tells the most; the others see residues of a known screen, and
+/// colors that cannot be unmixed.
+func outlines(_ picture: CheckedPicture) -> [Diagnostic] {
+    let mattes = mattes(picture)
+    guard mattes.isEmpty else { return mattes }
+    return [halo(picture), rim(picture)].compactMap(\.self)
+}
+
+/// Reports what repairing the art's matte would change, if it is more than a few pixels.
+private func mattes(_ picture: CheckedPicture) -> [Diagnostic] {
+    guard picture.screen == nil, picture.isCutOut else { return [] }
+    var image = picture.image
+    guard let report = repairMatte(of: &image, .auto) else { return [] }
+    let help = "set \"chroma\": {\"matte\": \"auto\"}, or export it again with straight alpha"
+    func finding(_ check: Check, _ count: Int, _ message: String) -> Diagnostic? {
+        guard count >= 16, count * 100 >= report.visible else { return nil }
+        return picture.report(
+            check,
+            "\(message), found \(percentage(report.share(count))) of what is visible",
+            help: help
+        )
+    }
+    let color = report.background
+    return [
+        finding(.alphaHaze, report.haze, "faint pixels of a \(color) background are left"),
+        finding(.leakyAlpha, report.leaks, "the art lets what is behind it shimmer through"),
+        finding(.matteRim, report.rim, "the outline shows \(color), which the art was cut from"),
+    ].compactMap(\.self)
+}
+
+/// Outlines of art that was already cut out: residue of the background along hard edges, and
+/// premultiplied colors.
+///
+/// The silhouette is crossed along rows and columns. Where a crossing goes from clear to solid, its
+/// first solid pixel is compared with the art three pixels farther in. Residue of the background is
+/// a mixture of both; a drawn line has one color.
+private func rim(_ picture: CheckedPicture) -> Diagnostic? {
+    guard picture.screen == nil, picture.isCutOut else { return nil }
+    let crossings = Crossings(picture)
+    if let ground = crossings.ground {
+        return picture.report(
+            .fringe,
+            "a rim of the background is left, found \(ground.name) in "
+                + "\(Int(ground.share * 100)) % of the outline",
+            help: "key the original with kiln, or take the outermost pixels off"
+        )
+    }
+    if crossings.isPremultiplied {
+        return picture.report(
+            .fringe,
+            "soft pixels are darkened by their own alpha, found colors multiplied with it",
+            help: "save the picture with straight alpha, not premultiplied"
+        )
     }
     return nil
 }
