@@ -6,7 +6,6 @@ package import FileStore
 // descriptor files (`ExportedFile`), with one small writer for each format. `Readers/` does the
 // reverse: from descriptor bytes to a description, strictly validated.
 
-
 /// Describes an atlas in one format, except `kiln`, whose manifest describes a whole bake.
 ///
 /// Most formats write separate files for each scale; `spriteatlas` and `css` describe all scales
