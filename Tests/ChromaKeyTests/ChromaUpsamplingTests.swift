@@ -63,15 +63,13 @@ struct ChromaUpsamplingTests {
     }
 
     @Test func `dark outlines are not taken for subsampled chroma`() throws {
-        // Chroma changes twice as fast as luma where three colors meet in two pixels.
+        // Where three colors meet in two pixels, luma bends more than twice as much as chroma.
+        let (outline, fill) = (StraightPixel(r: 20, g: 20, b: 24), Self.arts[3])
         let outlined = painted(120, 120) { x, y in
             let depth = min(min(x, 119 - x), min(y, 119 - y)) - 30
             if depth < 0 { return Ink.green }
-            if depth == 0 {
-                return mixture(StraightPixel(r: 20, g: 20, b: 24), 150, over: Ink.green)
-            }
-            return depth == 1
-                ? mixture(StraightPixel(r: 20, g: 20, b: 24), 110, over: Ink.red) : Ink.red
+            if depth == 0 { return mixture(outline, 150, over: Ink.green) }
+            return depth == 1 ? mixture(outline, 110, over: fill) : fill
         }
         #expect(try !blurs(outlined))
     }

@@ -181,7 +181,7 @@ package func decodedText(_ bytes: [UInt8]) throws(FormatFault) -> String {
     case .utf16(let isBigEndian):
         guard rest.count.isMultiple(of: 2),
             let text = String(validating: units(rest, isBigEndian), as: UTF16.self)
-        else { throw FormatFault("the file begins like UTF-16 text and is none") }
+        else { throw FormatFault("the file begins like UTF-16 text but is not") }
         return text
     case .utf8:
         if let text = String(validating: rest, as: UTF8.self) { return text }

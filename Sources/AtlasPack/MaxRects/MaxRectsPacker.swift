@@ -110,14 +110,14 @@ struct FreeSpace {
         for area in areas {
             let right = min(area.maxX, bin?.width ?? area.maxX)
             let bottom = min(area.maxY, bin?.height ?? area.maxY)
-            let beside = right - area.x - size.width
-            let below = bottom - area.y - size.height
-            guard beside >= 0, below >= 0 else { continue }
+            let widthLeft = right - area.x - size.width
+            let heightLeft = bottom - area.y - size.height
+            guard widthLeft >= 0, heightLeft >= 0 else { continue }
             let fit = Fit(
                 x: area.x,
                 y: area.y,
-                shortLeftover: min(beside, below),
-                longLeftover: max(beside, below)
+                shortLeftover: min(widthLeft, heightLeft),
+                longLeftover: max(widthLeft, heightLeft)
             )
             if fit.isBetter(than: best) { best = fit }
         }

@@ -185,11 +185,11 @@ struct EntryList {
         present[place / Sides.scalarCount] -= 1
     }
 
-    /// The first entry no larger than `room`, which is inside a bin, or nil; and the number of
+    /// The first entry no larger than `space`, which is inside a bin, or nil; and the number of
     /// entries examined.
-    func first(within room: BinSize) -> (entry: Int?, passed: Int) {
-        let width = Sides(repeating: Int32(room.width))
-        let height = Sides(repeating: Int32(room.height))
+    func first(within space: BinSize) -> (entry: Int?, passed: Int) {
+        let width = Sides(repeating: Int32(space.width))
+        let height = Sides(repeating: Int32(space.height))
         var passed = 0
         return unsafe widths.withUnsafeBytes { widths in
             unsafe heights.withUnsafeBytes { heights in

@@ -48,8 +48,8 @@ private let plist = """
     @Test(arguments: [
         (Array("bplist00....".utf8), "the file is a binary property list, expected XML"),
         ([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0], "the file is UTF-32 text, expected UTF-8 or UTF-16"),
-        ([0xfe, 0xff, 0, 0x3c, 0], "the file begins like UTF-16 text and is none"),
-        ([0xff, 0xfe, 0x3c, 0, 0, 0xd8], "the file begins like UTF-16 text and is none"),
+        ([0xfe, 0xff, 0, 0x3c, 0], "the file begins like UTF-16 text but is not"),
+        ([0xff, 0xfe, 0x3c, 0, 0, 0xd8], "the file begins like UTF-16 text but is not"),
         (
             Array("<?xml version='1.0' encoding='ISO-8859-1'?><plist>b".utf8) + [0xe4],
             "the file is \"ISO-8859-1\" text, expected UTF-8 or UTF-16"
