@@ -17,3 +17,28 @@ package struct PlacedPixel {
     /// r, g, b and 0.
     var color: SIMD4<Float> { TwoColorUnmixing.color(pixel) }
 }
+
+/// Numbers the set pixels of a plane, row by row.
+struct PixelRanks {
+    private let plane: BitMask
+    /// The number of set pixels before each word.
+    private let before: [Int32]
+    let count: Int
+
+    init(of plane: BitMask) {
+        self.plane = plane
+        var count = 0
+        before = plane.words.map { word in
+            defer { if word != 0 { count &+= word.nonzeroBitCount } }
+            return Int32(truncatingIfNeeded: count)
+        }
+        self.count = count
+    }
+
+    @inline(__always)
+    subscript(x: Int, y: Int) -> Int {
+        let index = y &* plane.stride &+ x &>> 6
+        let earlier = plane.words[index] & (1 &<< UInt64(x & 63) &- 1)
+        return Int(before[index]) &+ earlier.nonzeroBitCount
+    }
+}

@@ -31,28 +31,15 @@ private struct Ramp: Sendable, CustomTestStringConvertible {
 
     /// The reference, the baseline and, where the machine has it, the wide form.
     var forms: [Form] {
-        switch formula {
-        case .chroma:
-            typealias Baseline = Kernels.ChromaRampKernel
-            typealias Wide = KernelsWide.ChromaRampKernel
-            let limits = ChromaRampLimits(key, low: low, high: low + width)
-            let forms: [Form] = [
-                { Baseline.reference($0, $1, count: $2, limits, clear: $3) },
-                { Baseline.vector($0, $1, count: $2, limits, clear: $3) },
-                { Wide.vector($0, $1, count: $2, limits, clear: $3) },
-            ]
-            return KernelChoice.usesWideVectors ? forms : Array(forms.prefix(2))
-        case .distance:
-            typealias Baseline = Kernels.DistanceRampKernel
-            typealias Wide = KernelsWide.DistanceRampKernel
-            let limits = DistanceRampLimits(key, low: low, width: width)
-            let forms: [Form] = [
-                { Baseline.reference($0, $1, count: $2, limits, clear: $3) },
-                { Baseline.vector($0, $1, count: $2, limits, clear: $3) },
-                { Wide.vector($0, $1, count: $2, limits, clear: $3) },
-            ]
-            return KernelChoice.usesWideVectors ? forms : Array(forms.prefix(2))
-        }
+        typealias Baseline = Kernels.RampKernel
+        typealias Wide = KernelsWide.RampKernel
+        let limits = RampLimits(key, isChroma: formula == .chroma, low: low, width: width)
+        let forms: [Form] = [
+            { Baseline.reference($0, $1, count: $2, limits, clear: $3) },
+            { Baseline.vector($0, $1, count: $2, limits, clear: $3) },
+            { Wide.vector($0, $1, count: $2, limits, clear: $3) },
+        ]
+        return KernelChoice.usesWideVectors ? forms : Array(forms.prefix(2))
     }
 }
 

@@ -78,18 +78,15 @@ package struct Screen {
 struct ScreenRow {
     let screen: Screen
     private let width: Int
-    private var red: [Float]
-    private var green: [Float]
-    private var blue: [Float]
+    /// Red, green and blue, each up to a multiple of 64 numbers.
+    private var numbers: [Float] = []
 
     init(_ screen: Screen, width: Int) {
         self.screen = screen
         self.width = width
-        // Rounded up to a multiple of 64.
-        let count = (width + 63) / 64 * 64
-        red = [Float](repeating: screen.color.x, count: count)
-        green = [Float](repeating: screen.color.y, count: count)
-        blue = [Float](repeating: screen.color.z, count: count)
+        for channel in 0..<3 {
+            numbers += repeatElement(screen.color[channel], count: (width + 63) / 64 * 64)
+        }
     }
 
     /// Calls `body` with the screen behind the pixels of a row.
@@ -102,14 +99,11 @@ struct ScreenRow {
     }
 
     mutating func withMemory(_ body: (ScreenPlanes) -> Void) {
-        func call(
-            _ red: UnsafeMutablePointer<Float>,
-            _ green: UnsafeMutablePointer<Float>,
-            _ blue: UnsafeMutablePointer<Float>
-        ) {
-            body(unsafe ScreenPlanes(red: red, green: green, blue: blue))
+        let count = numbers.count / 3
+        unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+            let red = unsafe numbers.start
+            body(unsafe ScreenPlanes(red: red, green: red + count, blue: red + 2 * count))
         }
-        unsafe call(&red, &green, &blue)
     }
 }
 
@@ -140,6 +134,33 @@ extension StraightImage {
                 }
             }
         }
+    }
+}
+
+extension StraightImage {
+    /// The opaque pixels of asked rows whose distance from the screen, the root mean square of the
+    /// channels, is less than `distance`.
+    func pixels(
+        within distance: Float,
+        of screen: Screen,
+        where isAsked: (_ y: Int) -> Bool = { _ in true }
+    ) -> BitMask {
+        if KernelChoice.usesReference {
+            return mask { x, y in
+                let d = TwoColorUnmixing.color(self[x, y]) - screen(x, y)
+                return isAsked(y) && self[x, y].a == 255
+                    && d.squaredLength / 3 < distance * distance
+            }
+        }
+        var result = BitMask(width: width, height: height)
+        let stride = result.stride
+        let near = unsafe chosenKernels.near
+        unsafe result.words.withUnsafeMutableBufferPointer { result in
+            visitRows(over: screen, where: isAsked) { y, row in
+                unsafe near(row, width, distance * distance, result.start + y &* stride)
+            }
+        }
+        return result
     }
 }
 

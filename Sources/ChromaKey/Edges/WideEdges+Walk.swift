@@ -24,9 +24,6 @@ extension WideEdges {
     struct Walk {
         /// The minimum rise of coverage from pixel to pixel.
         private let leastRise: Float
-        private let isEven: Bool
-        /// The maximum squared distance between colors of an even area.
-        private let evenness: Float
         private var covers: PixelCovers
         private var behind = SIMD4<Float>()
         private var shares = [Float](repeating: 0, count: WideEdges.longest)
@@ -34,12 +31,9 @@ extension WideEdges {
         private var firstCover: Float = 0
         private var isFirstSolid = false
 
-        init(over screen: Screen, isEven: Bool) {
-            let slack = 2 + screen.noise
-            leastRise = slack / 255
-            evenness = 36 * slack * slack
+        init(over screen: Screen) {
+            leastRise = (2 + screen.noise) / 255
             covers = PixelCovers(over: screen)
-            self.isEven = isEven
         }
 
         /// Takes the first pixel of all paths; false if none of them rises.
@@ -73,7 +67,7 @@ extension WideEdges {
             guard count > WideEdges.shortest,
                 steepest * Float(count) <= WideEdges.steepest.overEven * last,
                 steepest < WideEdges.steepest.share * last,
-                unsafe isEven ? endsEvenly(way, start, solid) : reaches(solid, way)
+                reaches(solid, way)
             else { return false }
             let line = unsafe TwoColorUnmixing.color(start[step &* (count &- 1)]) - behind
             let whole = (line * line).sum()
@@ -110,21 +104,6 @@ extension WideEdges {
                 index &-= 1
             }
             return isFirstSolid
-        }
-
-        /// Whether the path continues in an even solid area: green art.
-        private func endsEvenly(
-            _ way: Way,
-            _ start: UnsafePointer<UInt32>,
-            _ solid: BitMask
-        ) -> Bool {
-            guard count < way.count, solid[way.x &+ way.dx &* count, way.y &+ way.dy &* count]
-            else { return false }
-            let step = way.dy &* way.width &+ way.dx
-            let d =
-                unsafe TwoColorUnmixing.color(start[step &* count])
-                - TwoColorUnmixing.color(start[step &* (count &- 1)])
-            return d.squaredLength < evenness
         }
     }
 
@@ -181,6 +160,81 @@ extension WideEdges {
             if red.isEmpty { return cover(TwoColorUnmixing.color(word)) }
             let share = max(red[Int(word & 255)], blue[Int(word &>> 16 & 255)])
             return share - green[Int(word &>> 8 & 255)]
+        }
+    }
+}
+
+// Paths across wide edges, and what was found on them.
+
+extension WideEdges {
+    /// What was found, by pixel.
+    struct Ways {
+        let mask: BitMask
+        /// The best for each set pixel, row by row.
+        let found: [WideEdge]
+
+        init(_ steps: [[WideEdge]], width: Int, height: Int) {
+            var mask = BitMask(width: width, height: height)
+            for step in steps.joined() { mask[step.x, step.y] = true }
+            let ranks = PixelRanks(of: mask)
+            var found = [WideEdge](repeating: .worst, count: ranks.count)
+            unsafe found.withUnsafeMutableBufferPointer { found in
+                for part in steps {
+                    for step in part {
+                        let index = ranks[step.x, step.y]
+                        if unsafe step.isBetter(than: found[index]) { unsafe found[index] = step }
+                    }
+                }
+            }
+            (self.mask, self.found) = (mask, found)
+        }
+
+        /// The ninth decile of lengths; nil if nothing was found.
+        var usualLength: Float? {
+            // There are few distinct ones.
+            var lengths = NumberTable()
+            var counts: [Int] = []
+            for own in found {
+                let index = lengths.insert(UInt64(own.length.bitPattern))
+                if index == counts.count { counts.append(0) }
+                counts[index] += 1
+            }
+            var left = found.count * 9 / 10
+            // Positive numbers sort like their bit patterns.
+            for index in counts.indices.sorted(by: { lengths.numbers[$0] < lengths.numbers[$1] }) {
+                left -= counts[index]
+                if left < 0 {
+                    return Float(bitPattern: UInt32(truncatingIfNeeded: lengths.numbers[index]))
+                }
+            }
+            return nil
+        }
+    }
+
+    struct Way {
+        let x: Int
+        let y: Int
+        let dx: Int
+        let dy: Int
+        let count: Int
+        let width: Int
+
+        @inline(__always)
+        init(x: Int, y: Int, dx: Int, dy: Int, in size: PixelSize) {
+            (self.x, self.y, self.dx, self.dy) = (x, y, dx, dy)
+            width = size.width
+            var count = WideEdges.longest
+            if dx > 0 {
+                count = min(count, size.width &- x)
+            } else if dx < 0 {
+                count = min(count, x &+ 1)
+            }
+            if dy > 0 {
+                count = min(count, size.height &- y)
+            } else if dy < 0 {
+                count = min(count, y &+ 1)
+            }
+            self.count = count
         }
     }
 }

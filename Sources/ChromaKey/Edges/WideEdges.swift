@@ -68,15 +68,12 @@ struct WideEdges {
         rim = classes.screen.dilated(1) & asked
         let behind = (classes.screen.dilated(2) & asked).subtracting(rim)
         guard behind.count * 5 > rim.count else { return }
-        let (found, hits) = find(classes.keyHued.inverted(), isEven: false)
+        let (found, hits) = find(classes.keyHued.inverted())
         // Blur affects the whole rim, or the moving part: at least a fifth.
         guard hits * 5 > rim.count else { return }
-        take(found)
-    }
-
-    /// Adds the edges of solid greens, if other edges are wide.
-    mutating func takeGreens(_ opaque: BitMask) {
-        take(find(opaque.subtracting(mask), isEven: true).found)
+        guard let length = found.usualLength else { return }
+        reach = Int(length) + 1
+        (edges, mask) = (found.found, found.mask)
     }
 
     /// Key-hued pixels between the screen and something more solid, row by row: coverage rises on
@@ -146,19 +143,12 @@ struct WideEdges {
         }
     }
 
-    private mutating func take(_ ways: Ways) {
-        guard let length = ways.usualLength else { return }
-        reach = max(reach, Int(length) + 1)
-        edges += ways.found
-        mask |= ways.mask
-    }
-
     /// The pixels on paths from the rim to `solid`, and how many pixels of the rim have such a
     /// path.
-    private func find(_ solid: BitMask, isEven: Bool) -> (found: Ways, hits: Int) {
-        let asked = rim.subtracting(mask) & solid.dilated(Self.longest - 1)
+    private func find(_ solid: BitMask) -> (found: Ways, hits: Int) {
+        let asked = rim & solid.dilated(Self.longest - 1)
         let bands = inRowBands(picture.height, width: picture.width) { rows in
-            find(asked, rows, solid, isEven: isEven)
+            find(asked, rows, solid)
         }
         let ways = Ways(bands.map(\.steps), width: picture.width, height: picture.height)
         return (ways, bands.reduce(0) { $0 + $1.hits })
@@ -167,11 +157,10 @@ struct WideEdges {
     private func find(
         _ asked: BitMask,
         _ rows: Range<Int>,
-        _ solid: BitMask,
-        isEven: Bool
+        _ solid: BitMask
     ) -> (steps: [WideEdge], hits: Int) {
         var (steps, hits): ([WideEdge], Int) = ([], 0)
-        var walk = Walk(over: scene.screen, isEven: isEven)
+        var walk = Walk(over: scene.screen)
         let screens = scene.classes.screen
         unsafe picture.withWords { words in
             asked.visit(rows) { x, y in

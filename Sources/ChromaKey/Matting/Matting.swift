@@ -22,13 +22,6 @@ package struct Matting {
 
     private var isSubsampled: Bool { trimap.isSubsampled }
 
-    private var parameters: UnmixingParameters {
-        var parameters: UnmixingParameters =
-            isSubsampled ? .subsampled(noise: screen.noise) : .clean(noise: screen.noise)
-        parameters.limits.takesNearest = settings.mode == .fast
-        return parameters
-    }
-
     /// Changes in groups of different rows.
     package typealias Step = [[PlacedPixel]]
 
@@ -162,17 +155,19 @@ package struct Matting {
             )
             changes.append(PlacedPixel(x, y, despilled(pixel, x, y)))
         }
-        var window = MatteSharpening(over: trimap.background)
         // Sharpening reads two rows around.
         let reach = max(rows.lowerBound - 2, 0)..<min(rows.upperBound + 2, picture.height)
-        unmixing.unmix(trimap.unknown, reach, over: screen) { x, y, answer in
-            window.add(x, y, answer, put)
-        }
-        window.finish(put)
+        var sharpening = MatteSharpening(over: trimap.background, reach)
+        unmixing.unmix(trimap.unknown, reach, over: screen) { sharpening.add($0, $1, $2) }
+        sharpening.visit(put)
     }
 
     private func withUnmixing(_ palette: [SIMD4<Float>], _ body: (TwoColorUnmixing) -> Void) {
-        let parameters = parameters
+        let parameters = UnmixingParameters(
+            noise: screen.noise,
+            isSubsampled: isSubsampled,
+            takesNearest: settings.mode == .fast
+        )
         RingTables.within(parameters.searchRadius).withRings { rings in
             unsafe picture.withWords { words in
                 unsafe trimap.foreground.words.withUnsafeBufferPointer { bits in

@@ -77,8 +77,7 @@ struct TwoColorUnmixing {
             for (index, place) in places.enumerated() {
                 let (x, y) = (Int(place.x), Int(place.y))
                 var answer = mixtures[index]
-                if (asksMore
-                    && answer.cost >= parameters.greatestCost * TwoColorUnmixing.doubtfulShare)
+                if (asksMore && answer.cost >= doubtful)
                     || (hasTranslucent && answer.cost > 1 && nearTranslucent[x, y])
                 {
                     let nearby = mixtures.match(index)
@@ -125,19 +124,13 @@ struct TwoColorUnmixing {
         guard match.cost < parameters.greatestCost else {
             return unexplained(difference, estimate, screen)
         }
-        var alpha = match.share
-        if limits.sharpening > 0 {
-            let chroma = match.chroma * match.chroma
-            let sharp = 0.5 + (alpha - 0.5) * (1 + limits.sharpening * chroma * chroma)
-            alpha = min(max(sharp, 0), 1)
-        }
         if behindAlpha > 0 {
-            alpha += (1 - alpha) * behindAlpha
+            let alpha = match.share + (1 - match.share) * behindAlpha
             return answer(pixel, over: screen, alpha: alpha, match.cost)
         }
         return Answer(
-            alpha: alpha,
-            color: blended(difference, alpha, match.color, screen),
+            alpha: match.share,
+            color: blended(difference, match.share, match.color, screen),
             cost: match.cost
         )
     }
@@ -192,10 +185,8 @@ struct TwoColorUnmixing {
         return nil
     }
 
-    /// The share of the greatest cost from which on more than nearby samples are searched.
-    ///
-    /// Reference.
-    private static let doubtfulShare: Float = 0.6
+    /// The cost from which on more than nearby samples are searched: 0.6 of the greatest (reference).
+    private var doubtful: Float { parameters.greatestCost * 0.6 }
 
     /// The color that explains a pixel best: a sample nearby, else a frequent color, else a pixel
     /// of a thin line.
@@ -214,7 +205,6 @@ struct TwoColorUnmixing {
             best: nearby ?? Match(),
             limits
         )
-        let doubtful = parameters.greatestCost * TwoColorUnmixing.doubtfulShare
         if nearby == nil { searchNearby(x, y, &search) }
         if search.best.cost >= doubtful {
             for index in palette.indices {
@@ -360,8 +350,7 @@ private struct MatchSearch {
             best = UnmixingBatch.Match(
                 cost: cost,
                 share: alpha,
-                color: color,
-                chroma: 1 - line.x * line.x / length
+                color: color
             )
         }
     }

@@ -24,8 +24,6 @@ struct UnmixingBatch {
         var share: Float = 0
         /// Code values: r, g, b and 0.
         var color = SIMD4<Float>()
-        /// The share of chroma in the difference of the two colors, 0...1.
-        var chroma: Float = 0
     }
 
     private let limits: UnmixingLimits
@@ -77,8 +75,7 @@ struct UnmixingBatch {
         Match(
             cost: number(UnmixingPlane.cost, index),
             share: number(UnmixingPlane.share, index),
-            color: TwoColorUnmixing.color(number(UnmixingPlane.sample, index).bitPattern),
-            chroma: number(UnmixingPlane.chroma, index)
+            color: TwoColorUnmixing.color(number(UnmixingPlane.sample, index).bitPattern)
         )
     }
 
@@ -122,22 +119,15 @@ struct RingTables {
         let side = 2 * radius + 1
         let parts = (side + rowsPerPart - 1) / rowsPerPart
         places = [SIMD2<Int32>](repeating: SIMD2(), count: parts * 64)
-        var rings = [[UInt64]?](repeating: nil, count: 2 * radius * radius + 1)
-        for row in 0..<side {
-            for column in 0..<side where row != radius || column != radius {
-                let (part, bit) = (row / rowsPerPart, row % rowsPerPart * side + column)
-                let (dx, dy) = (column - radius, row - radius)
-                places[part * 64 + bit] = SIMD2(Int32(dx), Int32(dy))
-                let squared = dx * dx + dy * dy
-                var ring = rings[squared] ?? [UInt64](repeating: 0, count: parts)
-                ring[part] |= 1 << UInt64(bit)
-                rings[squared] = ring
+        for offset in SearchOffset.all(within: radius) {
+            let (row, column) = (offset.dy + radius, offset.dx + radius)
+            let (part, bit) = (row / rowsPerPart, row % rowsPerPart * side + column)
+            places[part * 64 + bit] = SIMD2(Int32(offset.dx), Int32(offset.dy))
+            if squares.last != Int32(offset.squared) {
+                squares.append(Int32(offset.squared))
+                masks += repeatElement(0, count: parts)
             }
-        }
-        for (squared, ring) in rings.enumerated() {
-            guard let ring else { continue }
-            masks += ring
-            squares.append(Int32(squared))
+            masks[masks.count - parts + part] |= 1 << UInt64(bit)
         }
         count = squares.count
     }

@@ -4,7 +4,7 @@ import Raster
 /// The numbers that differ between clean images and those with subsampled chroma.
 ///
 /// Reference: everything about clean images but `greatestCostBehind`, `leastCostOfThinSamples`,
-/// `spread`, the doubts and what noise adds to `highAlpha`; of subsampled ones `residualScale`,
+/// `spread`, the doubts and what noise adds to `highAlpha`; of subsampled ones the residual,
 /// `impossibleWeight` and `lowAlpha`. The others by score, which was not recorded for each.
 struct UnmixingParameters {
     var limits = UnmixingLimits()
@@ -17,7 +17,8 @@ struct UnmixingParameters {
     let greatestCost: Float = 14
     /// The cost from which on pixels that do not touch the screen count as art.
     let greatestCostBehind: Float = 3
-    let lowAlpha: Float
+    /// Alphas below this become 0 where chroma was subsampled.
+    private let lowAlpha: Float = 0.06
     /// Alphas above 1 minus this become 1.
     let highAlpha: Float
 
@@ -25,32 +26,16 @@ struct UnmixingParameters {
         min(max((alpha - lowAlpha) / (1 - lowAlpha - highAlpha), 0), 1)
     }
 
-    static func clean(noise: Float) -> UnmixingParameters {
-        var result = UnmixingParameters(
-            searchRadius: 4,
-            lowAlpha: 1.5 / 255,
-            highAlpha: min(1.5 + 3 * noise, 30) / 255
-        )
-        result.setDoubt(noise: noise, residualScale: 4 + noise / 1.8)
-        result.limits.impossibleWeight = 0.25
-        return result
-    }
-
-    static func subsampled(noise: Float) -> UnmixingParameters {
-        var result = UnmixingParameters(searchRadius: 6, lowAlpha: 0.06, highAlpha: 0.08)
-        result.setDoubt(noise: noise, residualScale: 8 + noise / 1.8)
-        result.limits.chromaWeight = 0.4
-        result.limits.impossibleWeight = 0.2
-        result.limits.sharpening = 0.2
-        result.limits.lumaDoubt += 2
-        result.limits.chromaDoubt += 40
-        return result
-    }
-
-    /// `residualScale` is the residual of one standard deviation, in code values.
-    private mutating func setDoubt(noise: Float, residualScale: Float) {
-        limits.perUnit = 1 / (residualScale * residualScale)
-        limits.lumaDoubt = noise * 0.55 + 0.3
-        limits.chromaDoubt = limits.lumaDoubt
+    init(noise: Float, isSubsampled: Bool, takesNearest: Bool) {
+        searchRadius = isSubsampled ? 6 : 4
+        highAlpha = isSubsampled ? 0.08 : min(1.5 + 3 * noise, 30) / 255
+        // The residual of one standard deviation, in code values.
+        let residual = (isSubsampled ? 8 : 4) + noise / 1.8
+        limits.perUnit = 1 / (residual * residual)
+        limits.impossibleWeight = isSubsampled ? 0.2 : 0.25
+        limits.chromaWeight = isSubsampled ? 0.4 : 1
+        limits.lumaDoubt = noise * 0.55 + (isSubsampled ? 2.3 : 0.3)
+        limits.chromaDoubt = noise * 0.55 + (isSubsampled ? 40.3 : 0.3)
+        limits.takesNearest = takesNearest
     }
 }

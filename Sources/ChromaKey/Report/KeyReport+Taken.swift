@@ -53,12 +53,15 @@ struct TakenArt {
         let count = lost.count
         guard count >= 24, visible > 0 else { return nil }
         let sources = sources(lost)
-        let (color, isEven) = before(sources, count)
+        var sum = SIMD4<Float>()
+        for color in sources { sum += color }
+        let mean = sum / Float(count)
+        let near = sources.count { ($0 - mean).greatestMagnitude <= 10 }
         return KeyReport.Taken(
             share: Double(count) / Double(visible),
-            color: color,
-            isEven: isEven,
-            threshold: isShadow ? nil : threshold(of: lost, sources, count),
+            color: order(RGB(mean)),
+            isEven: near * 20 >= count * 19,
+            threshold: isShadow ? nil : threshold(of: lost, sources),
             isShadow: isShadow,
             area: area(of: lost)
         )
@@ -148,58 +151,29 @@ struct TakenArt {
         return (meanRow - rows.lowerBound) * 5 >= rows.count * 3
     }
 
-    /// The unmixed pixels' colors before, row by row, run-length encoded.
-    private func sources(_ lost: BitMask) -> [PixelSource] {
-        let bands = unsafe image.withWords { words in
-            inRowBands(lost.height, width: lost.width) { rows in
-                var result: [PixelSource] = []
-                // Neighbors mostly have one color.
-                var last: UInt32 = 0
+    /// The unmixed pixels' colors before, row by row.
+    private func sources(_ lost: BitMask) -> [SIMD4<Float>] {
+        unsafe image.withWords { words in
+            let bands = inRowBands(lost.height, width: lost.width) { rows in
+                var result: [SIMD4<Float>] = []
                 lost.visit(rows) { x, y in
                     let word = unsafe words[y &* image.width &+ x]
-                    if screen.isFlat, word == last, !result.isEmpty {
-                        result[result.count - 1].count += 1
-                        return
-                    }
-                    last = word
                     let behind = screen(x, y)
                     let share = Float(word >> 24) / 255
-                    let color = behind + (TwoColorUnmixing.color(word) - behind) * share
-                    result.append(PixelSource(color: color, count: 1))
+                    result.append(behind + (TwoColorUnmixing.color(word) - behind) * share)
                 }
                 return result
             }
+            return Array(bands.joined())
         }
-        return bands.count == 1 ? bands[0] : Array(bands.joined())
-    }
-
-    private func before(_ sources: [PixelSource], _ count: Int) -> (mean: RGB, isEven: Bool) {
-        var sum = SIMD4<Float>()
-        // One by one, because rounding depends on it.
-        for source in sources { for _ in 0..<source.count { sum += source.color } }
-        let mean = sum / Float(count)
-        var near = 0
-        for source in sources where (source.color - mean).greatestMagnitude <= 10 {
-            near += source.count
-        }
-        let isEven = near * 20 >= count * 19
-        return (order(RGB(mean)), isEven)
     }
 
     /// Just below the scores of nearly all of it; below 0.05 no glass is left.
-    private func threshold(of lost: BitMask, _ sources: [PixelSource], _ count: Int) -> Double? {
+    private func threshold(of lost: BitMask, _ sources: [SIMD4<Float>]) -> Double? {
         var counts = [Int](repeating: 0, count: 101)
-        translucency.visit(lost, sources) { score, count in
-            counts[min(max(Int(score * 100), 0), 100)] += count
-        }
-        let least = counts.index(ofRank: count / 20) ?? 0
+        translucency.visit(lost, sources) { counts[min(max(Int($0 * 100), 0), 100)] += 1 }
+        let least = counts.index(ofRank: sources.count / 20) ?? 0
         let threshold = Double(least) / 100 - 0.01 - smoothing / 2
         return threshold < 0.05 ? nil : (threshold * 100).rounded(.down) / 100
     }
-}
-
-/// A run of equal pixels before unmixing.
-struct PixelSource {
-    let color: SIMD4<Float>
-    var count: Int
 }

@@ -8,8 +8,7 @@ import Raster
 /// both are on one line from the screen's color. Paint can. A fill is one recurring color whose
 /// neighbors are equal or clearly different; in a fade they differ slightly. A fill that ends hard
 /// against the screen is art; light and shadow fade, and glass has a frame. A framed fill is art if
-/// it has several tones, is deep in a figure, as eyes do, or has a color impossible for glass
-/// over this screen.
+/// it has several tones, or is deep in a figure, as eyes are.
 ///
 /// One dark even color is left alone: it may be a hard shadow.
 struct GreenArt {
@@ -159,7 +158,7 @@ extension GreenArt {
         if found.distance < count * (isPixelArt ? 60 : 30) { return }
         // The rest are edges and single pixels.
         let tones = GreenArt.tones(found.tallies).filter { $0.count * 25 >= count }
-        guard let top = tones.first, !isBanded(found, tones) else { return }
+        guard let top = tones.first else { return }
         let shades = tones.filter { couldBeShadow($0.color) }
         let isOpenToScreen = found.open * 4 >= found.beside
         let isFramed = found.solid * 10 >= found.beside * 6
@@ -173,55 +172,137 @@ extension GreenArt {
         } else if isOpenToScreen {
             // A fade ends faint: at less than half of its mean distance from the screen.
             if found.rimDistance * 2 * count < found.distance * found.rim { return }
-            takeButShadows(region, tones, shades)
+            // A soft shadow consists of shades of one tone.
+            if shades.count < tones.count { take(region) }
         } else if isFramed {
             let isHalfDark = shades.reduce(0) { $0 + $1.count } * 2 >= count
             let isCut = tones.count >= 4 && count >= GreenArt.leastForTones && !isHalfDark
-            // Typical hues of glass are those of channels as in the file.
-            let isColored =
-                !couldBeShadow(top.color)
-                && (isDeep(found) || scene.order == .identity && isNoGlass(top.color, in: found))
+            let isColored = !couldBeShadow(top.color) && isDeep(found)
             if isCut || isColored { take(region) }
         }
     }
 
-    /// Takes a region except for possible hard shadows: dark tones that touch the screen.
-    ///
-    /// Three of them are shades of the art.
-    private mutating func takeButShadows(
-        _ region: [SIMD2<Int32>],
-        _ tones: [(color: UInt32, count: Int)],
-        _ shades: [(color: UInt32, count: Int)]
-    ) {
-        // A soft shadow consists of shades of one tone.
-        if shades.count == tones.count { return }
-        if shades.count >= 3 { return take(region) }
-        let left = shades.filter { $0.count * 7 >= region.count && isOpen($0.color, in: region) }
-        take(
-            region.filter { pixel in
-                let own = color(Int(pixel.x), Int(pixel.y))
-                return !left.contains { GreenArt.step(own, $0.color) <= sameColor }
-            }
-        )
+    private mutating func take(_ region: [SIMD2<Int32>]) { pixels.insert(region) }
+}
+
+// Facts about a region of fills: how it was painted, and what surrounds it.
+
+extension GreenArt {
+    struct Region {
+        /// Its colors, with the number of pixels of each.
+        var tallies: [(color: UInt32, count: Int)] = []
+        /// Pixels with the color of a horizontal and of a vertical neighbor: a fade along a
+        /// straight edge has none.
+        var even = 0
+        /// Neighboring pixels outside, and how many of them are open, and solid.
+        var beside = 0
+        var open = 0
+        var solid = 0
+        /// Sums of the distance from the screen, of all pixels and of those next to an open one;
+        /// whole numbers, so that order does not matter.
+        var distance = 0
+        var rimDistance = 0
+        var rim = 0
+        var box = PixelRect(.onePixel)
     }
 
-    /// Whether a sixth of a tone's rim borders the screen.
-    private func isOpen(_ tone: UInt32, in region: [SIMD2<Int32>]) -> Bool {
-        var (beside, open) = (0, 0)
-        let (width, height) = (picture.width, picture.height)
-        for pixel in region {
-            let (x, y) = (Int(pixel.x), Int(pixel.y))
-            if GreenArt.step(color(x, y), tone) > sameColor { continue }
-            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-            where 0..<width ~= nx && 0..<height ~= ny
-                && GreenArt.step(color(nx, ny), tone) > sameColor
-            {
-                beside += 1
-                if self.open[nx, ny] { open += 1 }
+    /// Distinct colors, and how many pixels resemble each; most first.
+    static func tones(
+        _ tallies: [(color: UInt32, count: Int)]
+    ) -> [(color: UInt32, count: Int)] {
+        var result: [(color: UInt32, count: Int)] = []
+        for (color, count) in tallies.sorted(by: { ($0.count, $1.color) > ($1.count, $0.color) }) {
+            if let like = result.firstIndex(where: { step($0.color, color) <= sameColor }) {
+                result[like].count += count
+            } else {
+                result.append((color, count))
             }
         }
-        return open * 6 > beside
+        return result.sorted { ($0.count, $1.color) > ($1.count, $0.color) }
     }
 
-    private mutating func take(_ region: [SIMD2<Int32>]) { pixels.insert(region) }
+    /// Counts colors and neighbors of a region, which `inside` has the pixels of.
+    func study(_ region: [SIMD2<Int32>], _ inside: BitMask) -> Region {
+        var found = Region()
+        let (width, height) = (picture.width, picture.height)
+        var colors = NumberTable()
+        for pixel in region {
+            let (x, y) = (Int(pixel.x), Int(pixel.y))
+            let here = picture[x, y]
+            let own = here.colorWord
+            let tally = colors.insert(UInt64(own))
+            if tally == found.tallies.count { found.tallies.append((own, 0)) }
+            found.tallies[tally].count += 1
+            let off = TwoColorUnmixing.color(own) - scene.screen(x, y)
+            let distance = Int(off.squaredLength.squareRoot())
+            found.distance += distance
+            func isLike(_ x: Int, _ y: Int) -> Bool {
+                0..<width ~= x && 0..<height ~= y && picture[x, y] == here
+            }
+            if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
+                found.even += 1
+            }
+            var isRim = false
+            func look(_ x: Int, _ y: Int) {
+                guard 0..<width ~= x, 0..<height ~= y, !inside[x, y] else { return }
+                found.beside += 1
+                if solid[x, y] { found.solid += 1 }
+                if open[x, y] {
+                    found.open += 1
+                    isRim = true
+                }
+            }
+            look(x - 1, y)
+            look(x + 1, y)
+            look(x, y - 1)
+            look(x, y + 1)
+            if isRim {
+                found.rim += 1
+                found.rimDistance += distance
+            }
+        }
+        if let box = region.bounds { found.box = box }
+        return found
+    }
+
+    /// Whether a color may be the screen under a hard shadow: mixed with something dark.
+    ///
+    /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to seven tenths;
+    /// outlines cover more.
+    func couldBeShadow(_ color: UInt32) -> Bool {
+        let (own, behind) = (TwoColorUnmixing.color(color), scene.screen.color)
+        // An uneven screen has other colors elsewhere.
+        let slack: Float = scene.screen.isFlat ? 1 : 6
+        // The range of coverage for which the dark color exists.
+        var (least, most): (Float, Float) = (0, 0.7)
+        for channel in 0..<3 {
+            let (own, behind) = (own[channel], behind[channel])
+            // own = behind (1 - a) + dark a, dark 0...64
+            if behind > 64 {
+                least = max(least, (behind - own - slack) / behind)
+                most = min(most, (behind - own + slack) / (behind - 64))
+            } else {
+                if own > behind { least = max(least, (own - behind - slack) / max(64 - behind, 1)) }
+                if own < behind { least = max(least, (behind - own - slack) / behind) }
+            }
+        }
+        return least <= most
+    }
+
+    /// Whether a region is so deep in a figure that the screen cannot show through.
+    func isDeep(_ found: Region) -> Bool {
+        let (box, area) = (found.box, found.box.size.area)
+        let reach = max(3, Int(Float(area).squareRoot() / 2))
+        let columns = max(0, box.x - reach)..<min(picture.width, box.maxX + reach)
+        let rows = max(0, box.y - reach)..<min(picture.height, box.maxY + reach)
+        var (seen, around) = (0, 0)
+        for y in rows {
+            for x in columns {
+                if open[x, y] { seen += 1 }
+                if solid[x, y] { around += 1 }
+            }
+        }
+        let total = columns.count * rows.count
+        return seen * 20 < total && around * 2 > total - area
+    }
 }

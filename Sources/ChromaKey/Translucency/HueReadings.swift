@@ -6,7 +6,6 @@ import Raster
 struct HueReadings {
     private var runs: [HueComponents.Run] = []
     private var sums: [SIMD16<Double>] = []
-    private var rows: [Range<Int>] = []
 
     let plane: BitMask
     private let scene: Scene
@@ -35,15 +34,17 @@ struct HueReadings {
         // Not measured; the weights of components depend on it.
         close = background.dilated(5)
         beside = background.dilated(edges)
-        rows = plane.runsByRow()
-        let count = rows.last?.upperBound ?? 0
+        let rowRuns = plane.runsByRow()
+        let count = rowRuns.last?.upperBound ?? 0
         var sums: [SIMD16<Double>] = []
         let runs = unsafe [HueComponents.Run](unsafeUninitializedCapacity: count) { runs, filled in
             sums = unsafe [SIMD16<Double>](unsafeUninitializedCapacity: count) { sums, filled in
                 let output = unsafe (runs: runs, sums: sums)
                 _ = inRowBands(plane.height, width: plane.width) { rows in
                     var latest = Latest()
-                    for y in rows { unsafe fill(row: y, earlier, &latest, to: output) }
+                    for y in rows {
+                        unsafe fill(row: y, at: rowRuns[y].lowerBound, &latest, to: output)
+                    }
                 }
                 filled = count
             }
@@ -54,22 +55,14 @@ struct HueReadings {
 
     private func fill(
         row y: Int,
-        _ earlier: HueReadings?,
+        at first: Int,
         _ latest: inout Latest,
         to output: (
             runs: UnsafeMutableBufferPointer<HueComponents.Run>,
             sums: UnsafeMutableBufferPointer<SIMD16<Double>>
         )
     ) {
-        var place = rows[y].lowerBound
-        if let earlier, hasSameRow(y, as: earlier) {
-            for index in earlier.rows[y] {
-                unsafe (output.runs.start + place).initialize(to: earlier.runs[index])
-                unsafe (output.sums.start + place).initialize(to: earlier.sums[index])
-                place += 1
-            }
-            return
-        }
+        var place = first
         for column in 0..<plane.stride {
             var word = plane.words[y &* plane.stride &+ column]
             while word != 0 {
@@ -77,7 +70,7 @@ struct HueReadings {
                 let count = (~(word &>> UInt64(start & 63))).trailingZeroBitCount
                 let end = min(start &+ count, column &* 64 &+ 64)
                 word &= end & 63 == 0 ? 0 : ~0 &<< UInt64(end & 63)
-                if place > rows[y].lowerBound, unsafe output.runs[place - 1].end == start {
+                if place > first, unsafe output.runs[place - 1].end == start {
                     unsafe add(start..<end, y, &latest, to: &output.sums[place - 1])
                     unsafe output.runs[place - 1].end = end
                 } else {
@@ -92,19 +85,9 @@ struct HueReadings {
         }
     }
 
-    private func hasSameRow(_ y: Int, as other: HueReadings) -> Bool {
-        let words = plane.words(of: y..<y + 1)
-        return plane.words[words] == other.plane.words[words]
-            && close.words[words] == other.close.words[words]
-            && beside.words[words] == other.beside.words[words]
-    }
-
     private func sums(_ columns: Range<Int>, _ y: Int, _ latest: inout Latest) -> SIMD16<Double> {
-        let first = unsafe scene.picture.withWords { words in
-            unsafe words[y &* scene.picture.width &+ columns.lowerBound]
-        }
-        var sums = reading(first, columns.lowerBound, y, &latest)
-        add(columns.dropFirst(), y, &latest, to: &sums)
+        var sums = SIMD16<Double>()
+        add(columns, y, &latest, to: &sums)
         return sums
     }
 
@@ -258,5 +241,37 @@ extension BitMask {
             defer { first += count }
             return first..<first + count
         }
+    }
+}
+
+/// What is certain about key-hued pixels before their areas are judged.
+struct KnownPixels {
+    enum Kind {
+        case unknown
+        /// Green art, detected by its paint (`GreenArt`).
+        case art
+        /// Translucent: a shadow (`ShadowAreas`).
+        case sheer
+    }
+
+    var art: BitMask?
+    let sheer: BitMask
+
+    var isEmpty: Bool { sheer.isEmpty && art?.isEmpty != false }
+
+    subscript(x: Int, y: Int) -> Kind {
+        if sheer[x, y] { return .sheer }
+        return art?[x, y] == true ? .art : .unknown
+    }
+
+    /// The first part of some columns of a row that has one kind.
+    func first(_ columns: Range<Int>, row y: Int) -> (columns: Range<Int>, kind: Kind) {
+        // Nothing is known about most pixels.
+        if sheer.count(in: columns, row: y) == 0, art?.count(in: columns, row: y) ?? 0 == 0 {
+            return (columns, .unknown)
+        }
+        let kind = self[columns.lowerBound, y]
+        let end = columns.dropFirst().first { self[$0, y] != kind } ?? columns.upperBound
+        return (columns.lowerBound..<end, kind)
     }
 }

@@ -85,45 +85,19 @@ package struct Translucency {
         }
     }
 
-    /// Calls `body` with the scores of a mask's pixels, all of them judged, row by row, run-length
-    /// encoded.
+    /// Calls `body` with the scores of a mask's pixels, all of them judged, row by row.
     ///
-    /// `sources` are the pixels before unmixing, in the same order.
-    func visit(
-        _ mask: BitMask,
-        _ sources: [PixelSource],
-        _ body: (_ score: Float, _ count: Int) -> Void
-    ) {
+    /// `sources` are their colors before unmixing, in the same order.
+    func visit(_ mask: BitMask, _ sources: [SIMD4<Float>], _ body: (_ score: Float) -> Void) {
         var next = 0
-        // The remaining pixels of the run, and its solidity.
-        var (left, solidity) = (0, Float(0))
-        func visit(_ count: Int, _ component: Float, over behind: SIMD4<Float>) {
-            var rest = count
-            while rest > 0 {
-                if left == 0 {
-                    solidity = AlphaEstimate(sources[next].color, over: behind).solidity
-                    left = sources[next].count
-                    next += 1
-                }
-                let taken = min(left, rest)
-                left -= taken
-                rest -= taken
-                body(limits.score(own: solidity, component: component), taken)
-            }
+        func visit(_ x: Int, _ y: Int, _ component: Float) {
+            let solidity = AlphaEstimate(sources[next], over: screen(x, y)).solidity
+            next += 1
+            body(limits.score(own: solidity, component: component))
         }
-        if !screen.isFlat {
-            let runs = runs.filter { mask.count(in: $0.start..<$0.end, row: $0.y) > 0 }
-            if runs.isEmpty, !self.runs.isEmpty { return }
-            Translucency.visit(mask, runs) { x, y, component in
-                if mask[x, y] { visit(1, component, over: screen(x, y)) }
-            }
-        } else if runs.isEmpty {
-            visit(mask.count, 0, over: screen.color)
-        } else {
-            for run in runs {
-                let count = mask.count(in: run.start..<run.end, row: run.y)
-                visit(count, run.score, over: screen.color)
-            }
+        if runs.isEmpty { mask.visit { x, y in visit(x, y, 0) } }
+        for run in runs where mask.count(in: run.start..<run.end, row: run.y) > 0 {
+            for x in run.start..<run.end where mask[x, run.y] { visit(x, run.y, run.score) }
         }
     }
 

@@ -65,7 +65,7 @@ package struct Trimap {
         draft.takeShadows()
         draft.findForeground(keep: keep)
         let translucency = draft.judgeTranslucency(learned)
-        wideEdges = draft.takeGreenWideEdges(translucency)
+        wideEdges = draft.takeSlope()
         draft.openGaps()
         nearlySolid = draft.nearlySolid(of: translucency)
         let cores = draft.translucentCores(of: translucency, but: nearlySolid)

@@ -76,12 +76,9 @@ struct TrimapDraft {
         // Ringing around edges stays within its block of 8 or 16 pixels.
         let ringing = likely.inverted().dilated(10)
         let noise = scene.screen.noise
-        let uneven = screenDeviation(
-            of: scene.picture,
-            over: scene.screen,
-            far: (3 + 2 * noise, background.subtracting(ringing)),
-            close: (9 + 2 * noise, background & ringing)
-        )
+        let near = scene.picture.pixels(within: 3 + 2 * noise, of: scene.screen)
+        let close = scene.picture.pixels(within: 9 + 2 * noise, of: scene.screen)
+        let uneven = background.subtracting(near | close & ringing)
         background.subtract(uneven)
         let soft = scene.classes.close.dilated(4).inverted() | uneven
         unknown = background.inverted().subtracting(likely.inverted().eroded(2))
@@ -99,14 +96,9 @@ struct TrimapDraft {
         setAside(edges.mask)
     }
 
-    /// Finds wide edges of solid greens; such pixels are neither unknown nor foreground.
-    mutating func takeGreenWideEdges(_ translucency: Translucency) -> [WideEdge] {
-        guard var edges = wide else { return [] }
-        // Otherwise all of it would be copied.
-        wide = nil
-        edges.takeGreens(translucency.opaque)
-        wide = edges
-        setAside(edges.mask)
+    /// Marks key-hued pixels behind wide edges as unknown.
+    mutating func takeSlope() -> [WideEdge] {
+        guard let edges = wide else { return [] }
         let slope = edges.slope().subtracting(background)
         setAside(slope)
         unknown |= slope

@@ -15,15 +15,10 @@ package typealias KeyKernels = (
         @Sendable (
             UnsafeRawPointer, Int, ClassificationLimits, _ screen: Bits, _ keyHued: Bits
         ) -> Bool,
-    /// `ChromaRampKernel`: source, target and count of pixels; the mask of clear ones.
-    chromaRamp:
+    /// `RampKernel`: source, target and count of pixels; the mask of clear ones.
+    ramp:
         @Sendable (
-            UnsafeRawPointer, UnsafeMutableRawPointer, Int, ChromaRampLimits, _ clear: Bits
-        ) -> Int,
-    /// `DistanceRampKernel`: as `chromaRamp`.
-    distanceRamp:
-        @Sendable (
-            UnsafeRawPointer, UnsafeMutableRawPointer, Int, DistanceRampLimits, _ clear: Bits
+            UnsafeRawPointer, UnsafeMutableRawPointer, Int, RampLimits, _ clear: Bits
         ) -> Int,
     /// `ChromaUpsamplingKernel.means`: pixels, and which cells of their row.
     means:

@@ -10,8 +10,6 @@ package struct UnmixingLimits: Sendable {
     package var impossibleWeight: Float = 0
     /// Cost of each squared pixel of distance to the sample.
     package var distanceCost: Float = 0.15
-    /// How much alpha from blurred chroma is sharpened.
-    package var sharpening: Float = 0
     /// The typical variation of colors around their sample, squared code values.
     package var spread: Float = 64
     /// The uncertainty of luma and chroma from noise, code values.
@@ -98,13 +96,12 @@ public enum UnmixingPlane {
     /// The error of the explanation; the greatest cost if none exists.
     @inlinable public static var cost: Int { lanes + SearchRow.cost }
     @inlinable public static var share: Int { lanes + SearchRow.share }
-    @inlinable public static var chroma: Int { lanes + SearchRow.chroma }
     /// The sample's color, RGBA8.
     @inlinable public static var sample: Int { lanes + SearchRow.color }
     /// Output: alpha, 0...1, and color, code values.
-    @inlinable public static var alpha: Int { 19 }
-    @inlinable public static var color: Int { 20 }
-    @inlinable public static var count: Int { 23 }
+    @inlinable public static var alpha: Int { 18 }
+    @inlinable public static var color: Int { 19 }
+    @inlinable public static var count: Int { 22 }
 }
 
 /// The state of a search: rows of one number for each of eight pixels.
@@ -115,10 +112,9 @@ public enum SearchRow {
     @inlinable public static var extra: Int { 7 }
     @inlinable public static var cost: Int { 8 }
     @inlinable public static var share: Int { 9 }
-    @inlinable public static var chroma: Int { 10 }
-    @inlinable public static var color: Int { 11 }
-    @inlinable public static var candidate: Int { 12 }
+    @inlinable public static var color: Int { 10 }
+    @inlinable public static var candidate: Int { 11 }
     /// The pixel's index in the batch, -1 for none; not in a batch's planes.
-    @inlinable public static var item: Int { 13 }
-    @inlinable public static var count: Int { 14 }
+    @inlinable public static var item: Int { 12 }
+    @inlinable public static var count: Int { 13 }
 }

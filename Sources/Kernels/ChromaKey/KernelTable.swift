@@ -3,8 +3,7 @@ package import KernelTypes
 /// The kernels compiled for this copy's instruction set.
 package let keyKernels: KeyKernels = unsafe (
     classify: ClassificationKernel.vector,
-    chromaRamp: ChromaRampKernel.vector,
-    distanceRamp: DistanceRampKernel.vector,
+    ramp: RampKernel.vector,
     means: ChromaUpsamplingKernel.meansVector,
     recover: ChromaUpsamplingKernel.recover,
     slopes: ChromaUpsamplingKernel.slopesVector,

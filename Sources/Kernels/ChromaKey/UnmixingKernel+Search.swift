@@ -81,6 +81,7 @@ extension UnmixingKernel {
                 // Neighbors mostly have one color, and the nearest comes first.
                 if word == last { continue }
                 last = word
+                if limits.takesNearest { ring = rings.count }
                 return (word, extra)
             }
         }
@@ -145,73 +146,6 @@ extension UnmixingKernel {
         }
     }
 
-    /// Tests only each pixel's nearest sample.
-    static func searchNearest(
-        _ places: UnsafeBufferPointer<SIMD2<Int32>>,
-        _ field: SampleField,
-        _ limits: UnmixingLimits,
-        _ greatestCost: Float,
-        _ batch: Batch,
-        _ words: UnsafePointer<UInt32>
-    ) {
-        for start in Swift.stride(from: 0, to: places.count, by: 8) {
-            let lanes = batch.lanes(start)
-            lanes[SearchRow.cost] = Floats(repeating: greatestCost)
-            // Such a cost is never better.
-            lanes[SearchRow.extra] = Floats(repeating: .greatestFiniteMagnitude)
-            for row in SearchRow.share...SearchRow.candidate { lanes[words: row] = Words() }
-            for lane in 0..<min(8, places.count &- start) {
-                let (place, own) = unsafe (places[start &+ lane], words[start &+ lane])
-                guard let next = nearest(place, own, field, limits, below: greatestCost)
-                else { continue }
-                lanes[whole: SearchRow.candidate, lane] = Int32(bitPattern: next.color)
-                lanes[SearchRow.extra, lane] = next.extra
-            }
-            judge(lanes, limits)
-        }
-    }
-
-    @inline(__always)
-    private static func nearest(
-        _ place: SIMD2<Int32>,
-        _ own: UInt32,
-        _ field: SampleField,
-        _ limits: UnmixingLimits,
-        below cost: Float
-    ) -> (color: UInt32, extra: Float)? {
-        let (x, y) = (Int(place.x), Int(place.y))
-        // Usually one of the eight neighbors; away from the borders, where no checks are needed.
-        let low = UInt64((x &- 1) & 63)
-        if x > 0, low < 62, y > 0, y < field.height &- 1, x < field.width &- 1 {
-            let row = unsafe field.samples + (y &* field.stride &+ (x &- 1) &>> 6)
-            let above = unsafe row[-field.stride] &>> low
-            let here = unsafe row[0] &>> low
-            let below = unsafe row[field.stride] &>> low
-            // Sides before corners, row by row.
-            let sides = above &>> 1 & 1 | (here & 1) &<< 1 | here & 4 | (below & 2) &<< 2
-            let corners = above & 1 | above &>> 1 & 2 | (below & 1) &<< 2 | (below & 4) &<< 1
-            let bits = sides | corners &<< 4
-            if bits != 0 {
-                let step = bits.trailingZeroBitCount
-                let (dx, dy) = neighbor(step)
-                let word = unsafe field.picture[(y &+ dy) &* field.width &+ x &+ dx]
-                let extra = Float(step < 4 ? 1 : 2) * limits.distanceCost
-                if word != ~own { return extra < cost ? (word, extra) : nil }
-            }
-        }
-        var cursor = Cursor(place, own, field)
-        return cursor.next(field, limits, below: cost)
-    }
-
-    /// The neighbor of a bit of `nearest`.
-    @inline(__always)
-    private static func neighbor(_ bit: Int) -> (dx: Int, dy: Int) {
-        // Columns and rows plus 1, two bits each: sides from above, then corners.
-        let columns = 0b10_00_10_00_01_10_00_01
-        let rows = 0b10_10_00_00_10_01_01_00
-        return (columns &>> (2 &* bit) & 3 &- 1, rows &>> (2 &* bit) & 3 &- 1)
-    }
-
     /// Evaluates the candidates, and keeps the better explanation for each pixel.
     @inline(__always)
     private static func judge(_ lanes: Lanes, _ limits: UnmixingLimits) {
@@ -231,8 +165,6 @@ extension UnmixingKernel {
         let isBetter = (cost - lanes[SearchRow.cost]).isNegative & isLong
         lanes[SearchRow.cost] = cost.taken(where: isBetter, else: lanes[SearchRow.cost])
         lanes[SearchRow.share] = share.taken(where: isBetter, else: lanes[SearchRow.share])
-        let chroma = 1 - line.x * line.x / divisor
-        lanes[SearchRow.chroma] = chroma.taken(where: isBetter, else: lanes[SearchRow.chroma])
         lanes[words: SearchRow.color] =
             candidate & isBetter | lanes[words: SearchRow.color] & ~isBetter
     }

@@ -37,11 +37,7 @@ package enum UnmixingKernel {
                 start
             )
         }
-        if limits.takesNearest {
-            unsafe searchNearest(places, field, limits, greatestCost, batch, words)
-        } else {
-            unsafe search(places, field, limits, greatestCost, batch, words)
-        }
+        unsafe search(places, field, limits, greatestCost, batch, words)
         for start in Swift.stride(from: 0, to: count, by: 8) {
             let bytes = answer(batch, start, limits)
             unsafe UnsafeMutableRawPointer(words + start).storeBytes(of: bytes, as: Words.self)
@@ -111,13 +107,7 @@ package enum UnmixingKernel {
     @inline(__always)
     private static func answer(_ batch: Batch, _ start: Int, _ limits: UnmixingLimits) -> Words {
         let one = Floats(repeating: 1)
-        var alpha = batch.get(UnmixingPlane.share, start)
-        if limits.sharpening > 0 {
-            let chroma = batch.get(UnmixingPlane.chroma, start)
-            let squared = chroma * chroma
-            let factor = 1 + limits.sharpening * squared * squared
-            alpha = (0.5 + (alpha - 0.5) * factor).positive.least(one)
-        }
+        let alpha = batch.get(UnmixingPlane.share, start)
         let screen = batch.triple(UnmixingPlane.screen, start)
         let sample = Triple(batch.lanes(start)[words: SearchRow.color])
         let divisor = alpha.greatest(Floats(repeating: 1e-3))
@@ -141,5 +131,68 @@ package enum UnmixingKernel {
         let bytes = (alpha.taken(where: ~isSolid, else: one) * 255).byte
         let pixels = color.x.byte | color.y.byte &<< 8 | color.z.byte &<< 16 | bytes &<< 24
         return pixels & ~isClear
+    }
+}
+
+extension UnmixingKernel {
+    /// The state of eight searches: rows of eight numbers in memory (`SearchRow`), whose lanes are
+    /// replaced one by one.
+    @safe
+    struct Lanes {
+        private let memory: UnsafeMutableRawPointer
+        private let bytesPerRow: Int
+
+        init(memory: UnsafeMutableRawPointer, bytesPerRow: Int) {
+            unsafe self.memory = memory
+            self.bytesPerRow = bytesPerRow
+        }
+
+        @inline(__always)
+        func triple(_ row: Int) -> Triple { Triple(self[row], self[row &+ 1], self[row &+ 2]) }
+
+        @inline(__always)
+        func put(_ triple: Triple, _ row: Int) {
+            self[row] = triple.x
+            self[row &+ 1] = triple.y
+            self[row &+ 2] = triple.z
+        }
+
+        @inline(__always)
+        subscript(row: Int, lane: Int) -> Float {
+            get { Float(bitPattern: UInt32(bitPattern: self[whole: row, lane])) }
+            nonmutating set { self[whole: row, lane] = Int32(bitPattern: newValue.bitPattern) }
+        }
+
+        @inline(__always)
+        subscript(whole row: Int, lane: Int) -> Int32 {
+            get {
+                unsafe memory.load(fromByteOffset: row &* bytesPerRow &+ lane &* 4, as: Int32.self)
+            }
+            nonmutating set {
+                unsafe memory.storeBytes(
+                    of: newValue,
+                    toByteOffset: row &* bytesPerRow &+ lane &* 4,
+                    as: Int32.self
+                )
+            }
+        }
+
+        @inline(__always)
+        subscript(row: Int) -> Floats {
+            get { unsafe memory.loadUnaligned(fromByteOffset: row &* bytesPerRow, as: Floats.self) }
+            nonmutating set {
+                unsafe memory.storeBytes(
+                    of: newValue,
+                    toByteOffset: row &* bytesPerRow,
+                    as: Floats.self
+                )
+            }
+        }
+
+        @inline(__always)
+        subscript(words row: Int) -> Words {
+            get { unsafe unsafeBitCast(self[row], to: Words.self) }
+            nonmutating set { self[row] = unsafe unsafeBitCast(newValue, to: Floats.self) }
+        }
     }
 }

@@ -111,8 +111,7 @@ extension ScreenSurface {
     func residuals(of surface: ScreenPolynomial, blockSide: Int) -> BlockResiduals {
         var blocks = BlockResiduals(width: image.width, height: image.height, side: blockSide)
         let coarse = Screen(color: color, noise: 2, size: image.size) { surface($0, $1) }
-        let everyRow = [Bool](repeating: true, count: image.height)
-        let inside = agreeing(with: coarse, in: everyRow).withLattice(reach: 3)
+        let inside = image.pixels(within: 12, of: coarse).withLattice(reach: 3)
         let empty = blocks
         // Whole blocks, because sums depend on the order of rows.
         let blockRows = (image.height + blockSide - 1) / blockSide
@@ -151,26 +150,5 @@ extension ScreenSurface {
                 }
             }
         }
-    }
-
-    /// The opaque pixels of the asked rows that are close to a surface.
-    func agreeing(with surface: Screen, in asked: [Bool]) -> BitMask {
-        if KernelChoice.usesReference {
-            return image.mask { x, y in
-                asked[y] && image[x, y].a == 255
-                    && (value(x, y) - surface(x, y)).rootMeanSquare < 12
-            }
-        }
-        let width = image.width
-        var result = BitMask(width: width, height: image.height)
-        let stride = result.stride
-        let near = unsafe chosenKernels.near
-        unsafe result.words.withUnsafeMutableBufferPointer { result in
-            image.visitRows(over: surface, where: { asked[$0] }) { y, row in
-                // Roots are under 12 where squares are under 144.
-                unsafe near(row, width, 144, result.start + y &* stride)
-            }
-        }
-        return result
     }
 }
