@@ -264,19 +264,11 @@ extension StraightImage {
 
     /// Composites translucent pixels over the color behind them.
     mutating func lay(over behind: (_ x: Int, _ y: Int) -> SIMD4<Float>) {
-        func mix(_ color: UInt8, _ behind: Float, _ alpha: UInt8) -> UInt8 {
-            let share = Float(alpha) / 255
-            return byte(Float(color) * share + behind * (1 - share))
-        }
         for y in 0..<height {
             for x in 0..<width where self[x, y].a != 255 {
-                let pixel = self[x, y]
-                let behind = behind(x, y)
-                self[x, y] = StraightPixel(
-                    r: mix(pixel.r, behind.x, pixel.a),
-                    g: mix(pixel.g, behind.y, pixel.a),
-                    b: mix(pixel.b, behind.z, pixel.a)
-                )
+                let share = Float(self[x, y].a) / 255
+                let own = TwoColorUnmixing.color(self[x, y])
+                self[x, y] = StraightPixel(own * share + behind(x, y) * (1 - share))
             }
         }
     }

@@ -91,46 +91,42 @@ struct ScreenRow {
 
     /// Calls `body` with the screen behind the pixels of a row.
     mutating func withPlanes(_ y: Int, _ body: (ScreenPlanes) -> Void) {
-        let (screen, width) = (screen, width)
-        withMemory { planes in
+        let (screen, width, count) = (screen, width, numbers.count / 3)
+        unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+            let red = unsafe numbers.start
+            let planes = unsafe ScreenPlanes(red: red, green: red + count, blue: red + 2 * count)
             screen.fill(planes, row: y, width: width)
             body(planes)
         }
     }
-
-    mutating func withMemory(_ body: (ScreenPlanes) -> Void) {
-        let count = numbers.count / 3
-        unsafe numbers.withUnsafeMutableBufferPointer { numbers in
-            let red = unsafe numbers.start
-            body(unsafe ScreenPlanes(red: red, green: red + count, blue: red + 2 * count))
-        }
-    }
 }
 
-extension StraightImage {
-    /// Calls `body` with each asked row and the screen behind it, in parallel bands of rows.
+extension Screen {
+    /// Calls `body` with each asked row of pixels and the screen behind it, in parallel bands of
+    /// rows.
     ///
-    /// `body` may write only its own row.
+    /// `body` may write only its own row, also of `pixels`.
     func visitRows(
-        over screen: Screen,
+        of pixels: UnsafePointer<UInt32>,
+        _ size: PixelSize,
         where isAsked: (_ y: Int) -> Bool = { _ in true },
         _ body: (_ y: Int, _ row: ScreenPixels) -> Void
     ) {
-        let (width, height) = (width, height)
-        unsafe withWords { words in
-            _ = inRowBands(height, width: width) { rows in
-                var row = ScreenRow(screen, width: width)
-                for y in rows where isAsked(y) {
-                    row.withPlanes(y) { planes in
-                        body(
-                            y,
-                            unsafe ScreenPixels(
-                                pixels: words.start + y &* width,
-                                available: (height &- y) &* width,
-                                planes: planes
-                            )
+        let width = size.width
+        _ = inRowBands(size.height, width: width) { rows in
+            var row = ScreenRow(self, width: width)
+            for y in rows where isAsked(y) {
+                row.withPlanes(y) { planes in
+                    // Rows after these may be written meanwhile.
+                    let available = (rows.upperBound &- y) &* width
+                    body(
+                        y,
+                        unsafe ScreenPixels(
+                            pixels: pixels + y &* width,
+                            available: available,
+                            planes: planes
                         )
-                    }
+                    )
                 }
             }
         }
@@ -138,6 +134,15 @@ extension StraightImage {
 }
 
 extension StraightImage {
+    /// As `Screen.visitRows`.
+    func visitRows(
+        over screen: Screen,
+        where isAsked: (_ y: Int) -> Bool = { _ in true },
+        _ body: (_ y: Int, _ row: ScreenPixels) -> Void
+    ) {
+        unsafe withWords { unsafe screen.visitRows(of: $0.start, size, where: isAsked, body) }
+    }
+
     /// The opaque pixels of asked rows whose distance from the screen, the root mean square of the
     /// channels, is less than `distance`.
     func pixels(
@@ -185,12 +190,7 @@ extension Screen {
             }
             return
         }
-        fillOneByOne(planes, row: y, 0..<width)
-    }
-
-    @inline(__always)
-    func fillOneByOne(_ planes: ScreenPlanes, row y: Int, _ columns: Range<Int>) {
-        for x in columns {
+        for x in 0..<width {
             let behind = self(x, y)
             unsafe planes.red[x] = behind.x
             unsafe planes.green[x] = behind.y

@@ -40,10 +40,8 @@ package struct ChromaCells: Sendable {
         let rows = (image.height + cellHeight - 1) / cellHeight
         self.columns = columns
         self.rows = rows
-        // All of it is written below.
-        luma = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
-        blue = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
-        red = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
+        let cells = [Float](repeating: 0, count: columns * rows)
+        (luma, blue, red) = (cells, cells, cells)
         let means = unsafe chosenKernels.means
         func fill(
             _ luma: UnsafeMutablePointer<Float>,
@@ -96,10 +94,6 @@ package struct ChromaCells: Sendable {
     /// The change of chroma per unit of luma around each cell, in place of chroma; luma stays.
     private func slopes() -> ChromaCells {
         var result = self
-        // All of it is written below.
-        let count = columns * rows
-        result.blue = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
-        result.red = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
         let slopes = unsafe chosenKernels.slopes
         func fill(_ blue: UnsafeMutablePointer<Float>, _ red: UnsafeMutablePointer<Float>) {
             withPlanes { planes in

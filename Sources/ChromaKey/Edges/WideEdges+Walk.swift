@@ -188,27 +188,6 @@ extension WideEdges {
             }
             (self.mask, self.found) = (mask, found)
         }
-
-        /// The ninth decile of lengths; nil if nothing was found.
-        var usualLength: Float? {
-            // There are few distinct ones.
-            var lengths = NumberTable()
-            var counts: [Int] = []
-            for own in found {
-                let index = lengths.insert(UInt64(own.length.bitPattern))
-                if index == counts.count { counts.append(0) }
-                counts[index] += 1
-            }
-            var left = found.count * 9 / 10
-            // Positive numbers sort like their bit patterns.
-            for index in counts.indices.sorted(by: { lengths.numbers[$0] < lengths.numbers[$1] }) {
-                left -= counts[index]
-                if left < 0 {
-                    return Float(bitPattern: UInt32(truncatingIfNeeded: lengths.numbers[index]))
-                }
-            }
-            return nil
-        }
     }
 
     struct Way {

@@ -71,8 +71,7 @@ struct WideEdges {
         let (found, hits) = find(classes.keyHued.inverted())
         // Blur affects the whole rim, or the moving part: at least a fifth.
         guard hits * 5 > rim.count else { return }
-        guard let length = found.usualLength else { return }
-        reach = Int(length) + 1
+        reach = Int(quantile(found.found.map(\.length), 0.9)) + 1
         (edges, mask) = (found.found, found.mask)
     }
 

@@ -35,10 +35,8 @@ func frequentColors(of image: StraightImage, at samples: BitMask) -> [SIMD4<Floa
 }
 
 private struct ColorBin {
-    /// Sums of red, in the lower half, and green.
-    private var redGreen: UInt64 = 0
-    /// The sum of blue, in the lower half, and the count.
-    private var blueCount: UInt64 = 0
+    /// Red, green, blue, and the number of pixels.
+    private var sums = SIMD4<UInt32>()
 
     /// The bin of a pixel, whose red is in its lowest eight bits.
     @inline(__always)
@@ -48,20 +46,14 @@ private struct ColorBin {
 
     @inline(__always)
     mutating func add(_ word: UInt32, _ count: UInt32) {
-        let word = UInt64(word)
-        redGreen &+= (word & 0xFF | (word & 0xFF00) &<< 24) &* UInt64(count)
-        blueCount &+= (word &>> 16 & 0xFF | 1 &<< 32) &* UInt64(count)
+        sums &+= SIMD4(word & 0xFF, word &>> 8 & 0xFF, word &>> 16 & 0xFF, 1) &* count
     }
 
-    var count: Int { Int(blueCount &>> 32) }
+    var count: Int { Int(sums.w) }
 
     var mean: SIMD4<Float> {
-        let sum = SIMD4<UInt32>(
-            UInt32(truncatingIfNeeded: redGreen),
-            UInt32(truncatingIfNeeded: redGreen &>> 32),
-            UInt32(truncatingIfNeeded: blueCount),
-            0
-        )
-        return SIMD4<Float>(sum) / Float(count)
+        var mean = SIMD4<Float>(sums) / Float(count)
+        mean.w = 0
+        return mean
     }
 }

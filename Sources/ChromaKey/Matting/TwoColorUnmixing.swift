@@ -289,14 +289,9 @@ struct TwoColorUnmixing {
     ) -> Answer {
         Answer(
             alpha: estimate.translucentAlpha,
-            color: limited(screen + difference / max(estimate.translucentAlpha, 1e-3)),
+            color: screen + difference / max(estimate.translucentAlpha, 1e-3),
             cost: .greatestFiniteMagnitude
         )
-    }
-
-    private func limited(_ color: SIMD4<Float>) -> SIMD4<Float> {
-        let inside = color.clamped(lowerBound: SIMD4(), upperBound: SIMD4(repeating: 255))
-        return SIMD4(inside.x, min(inside.y, max(inside.x, inside.z)), inside.z, 0)
     }
 }
 

@@ -45,8 +45,10 @@ struct TakenArt {
         let sheer = isShadow ? translucency.sheer : translucency.sheer.subtracting(shadows)
         // Negatives have no pale glass and no dark shadows.
         if sheer.isEmpty || order.isInverted || !screen.isChromatic { return nil }
-        var (lost, dark, darkRows) = looks(of: sheer)
+        var (lost, dark) = looks(of: sheer)
         let darkCount = dark.count
+        var darkRows = 0
+        dark.visit { _, y in darkRows += y }
         if darkCount > 0, !isCast(darkCount, meanRow: darkRows / darkCount, of: visible) {
             lost |= dark
         }
@@ -67,39 +69,17 @@ struct TakenArt {
         )
     }
 
-    /// The pixels that are neither pale nor dark, the dark ones, and the sum of the latter's rows.
-    private func looks(of sheer: BitMask) -> (lost: BitMask, dark: BitMask, darkRows: Int) {
-        var lost = BitMask(width: image.width, height: image.height)
-        var dark = lost
+    /// The pixels that are neither pale nor dark, and the dark ones.
+    private func looks(of sheer: BitMask) -> (lost: BitMask, dark: BitMask) {
         let least = screen.isFlat ? 0 : faintAlpha
-        func find(_ words: UnsafePointer<UInt32>, _ lost: Bits, _ dark: Bits) -> Int {
-            let sums = inRowBands(sheer.height, width: sheer.width) { rows in
-                var darkRows = 0
-                // Neighbors mostly have one color.
-                var last = (word: UInt32(0), look: look(0, from: least))
-                for index in sheer.words(of: rows) where sheer.words[index] != 0 {
-                    let (y, column) = index.quotientAndRemainder(dividingBy: sheer.stride)
-                    let start = unsafe words + (y &* image.width &+ column &* 64)
-                    var rest = sheer.words[index]
-                    var found: (lost: UInt64, dark: UInt64) = (0, 0)
-                    while rest != 0 {
-                        let bit = rest & (0 &- rest)
-                        let word = unsafe start[rest.trailingZeroBitCount]
-                        rest &= rest &- 1
-                        if word != last.word { last = (word, look(word, from: least)) }
-                        if last.look == .other { found.lost |= bit }
-                        if last.look == .dark { found.dark |= bit }
-                    }
-                    unsafe lost[index] = found.lost
-                    unsafe dark[index] = found.dark
-                    darkRows += y * found.dark.nonzeroBitCount
+        return unsafe image.withWords { words in
+            func pixels(_ wanted: Look) -> BitMask {
+                sheer.pixels { x, y in
+                    look(unsafe words[y &* image.width &+ x], from: least) == wanted
                 }
-                return darkRows
             }
-            return sums.reduce(0, +)
+            return (pixels(.other), pixels(.dark))
         }
-        let darkRows = unsafe image.withWords { unsafe find($0.start, &lost.words, &dark.words) }
-        return (lost, dark, darkRows)
     }
 
     /// What a pixel may belong to; pale if it hardly shows.

@@ -12,15 +12,15 @@ package import Raster
 /// Key-hued pixels away from the screen, and which of them are translucent.
 package struct Translucency {
     /// Pixels more opaque than translucent, and those nearly opaque in any case.
-    package let opaque: BitMask
+    package private(set) var opaque: BitMask
     /// Pixels with an alpha less than 1, unless nearly opaque.
-    package let translucent: BitMask
+    package private(set) var translucent: BitMask
     /// Pixels more translucent than opaque.
-    package let sheer: BitMask
+    package private(set) var sheer: BitMask
     /// Verdicts about their areas; empty if pixels are judged one by one.
     let verdicts: AreaVerdicts
     /// The number of pixels whose solidity is within 0.05 of the threshold.
-    let ambiguous: Int
+    private(set) var ambiguous = 0
 
     let asked: BitMask
     private let screen: Screen
@@ -48,26 +48,10 @@ package struct Translucency {
         self.screen = screen
         self.components = components
         verdicts = components?.verdicts ?? AreaVerdicts()
-        let decide = KernelChoice.usesReference ? Translucency.decideOneByOne : Translucency.decide
-        let answers =
-            asked.isEmpty
-            ? Answers(width: asked.width, height: asked.height)
-            : decide(asked, components?.runs ?? [], screen, limits, picture)
-        (opaque, translucent, sheer) = (answers.opaque, answers.translucent, answers.sheer)
-        ambiguous = answers.ambiguous
-    }
-
-    /// The decision about each pixel, and the number near the threshold.
-    private struct Answers {
-        var opaque: BitMask
-        var translucent: BitMask
-        var sheer: BitMask
-        var ambiguous = 0
-
-        init(width: Int, height: Int) {
-            opaque = BitMask(width: width, height: height)
-            (translucent, sheer) = (opaque, opaque)
-        }
+        opaque = BitMask(width: asked.width, height: asked.height)
+        (translucent, sheer) = (opaque, opaque)
+        if asked.isEmpty { return }
+        if KernelChoice.usesReference { decideOneByOne(picture) } else { decide(picture) }
     }
 
     /// The judged areas, with the number of opaque pixels in each; empty if pixels are judged one
@@ -132,21 +116,19 @@ package struct Translucency {
             _ clear: Bits,
             _ partial: Bits
         ) {
-            _ = inRowBands(size.height, width: size.width) { band in
-                var rows = TranslucencyRows(translucent, runs, over: screen, band)
-                unsafe rows.visit(of: source) { y, row, component in
-                    let word = y &* stride
-                    unsafe unmix(
-                        row,
-                        component,
-                        target + y &* size.width,
-                        limits,
-                        stride,
-                        asked + word,
-                        clear + word,
-                        partial + word
-                    )
-                }
+            let rows = ScoredRows(translucent, runs)
+            unsafe screen.visitRows(of: source, size, where: rows.isAsked) { y, row in
+                let word = y &* stride
+                unsafe unmix(
+                    row,
+                    rows.scores(y),
+                    target + y &* size.width,
+                    limits,
+                    stride,
+                    asked + word,
+                    clear + word,
+                    partial + word
+                )
             }
         }
         unsafe image.withMutableWords { target in
@@ -160,73 +142,47 @@ package struct Translucency {
         }
     }
 
-    private static func decideOneByOne(
-        _ asked: BitMask,
-        _ runs: [HueComponents.Run],
-        _ screen: Screen,
-        _ limits: TranslucencyLimits,
-        _ picture: StraightImage
-    ) -> Answers {
-        var answers = Answers(width: picture.width, height: picture.height)
-        visit(asked, runs) { x, y, component in
-            let estimate = AlphaEstimate(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            let score = limits.score(own: estimate.solidity, component: component)
+    private mutating func decideOneByOne(_ picture: StraightImage) {
+        let (judged, limits) = (self, limits)
+        judged.visit(picture) { x, y, score, estimate in
             let share = limits.share(score)
             let off = score - limits.threshold
-            if off * off < 0.0025 { answers.ambiguous += 1 }
+            if off * off < 0.0025 { ambiguous += 1 }
             let isLess = estimate.translucentAlpha < TranslucencyLimits.nearlyOpaque
-            answers.opaque[x, y] = share > 0.5 || !isLess
-            answers.translucent[x, y] = share < 1 && isLess
-            answers.sheer[x, y] = share < 0.5 && isLess
+            opaque[x, y] = share > 0.5 || !isLess
+            translucent[x, y] = share < 1 && isLess
+            sheer[x, y] = share < 0.5 && isLess
         }
-        return answers
     }
 
-    private static func decide(
-        _ asked: BitMask,
-        _ runs: [HueComponents.Run],
-        _ screen: Screen,
-        _ limits: TranslucencyLimits,
-        _ picture: StraightImage
-    ) -> Answers {
-        var answers = Answers(width: picture.width, height: picture.height)
-        let decide = unsafe chosenKernels.decide
-        let stride = asked.stride
+    private mutating func decide(_ picture: StraightImage) {
+        let (decide, limits) = unsafe (chosenKernels.decide, limits)
+        let (screen, asked, stride) = (screen, asked, asked.stride)
+        let rows = ScoredRows(asked, runs)
+        var counts = [Int](repeating: 0, count: picture.height)
         func decideAll(
             _ bits: UnsafePointer<UInt64>,
             _ opaque: Bits,
             _ translucent: Bits,
-            _ sheer: Bits
-        ) -> Int {
-            let counts = unsafe picture.withWords { pixels in
-                inRowBands(picture.height, width: picture.width) { band in
-                    var ambiguous = 0
-                    var rows = TranslucencyRows(asked, runs, over: screen, band)
-                    unsafe rows.visit(of: pixels.start) { y, row, component in
-                        let word = y &* stride
-                        ambiguous += unsafe decide(
-                            row,
-                            component,
-                            limits,
-                            stride,
-                            bits + word,
-                            opaque + word,
-                            translucent + word,
-                            sheer + word
-                        )
-                    }
-                    return ambiguous
-                }
+            _ sheer: Bits,
+            _ counts: UnsafeMutablePointer<Int>
+        ) {
+            picture.visitRows(over: screen, where: rows.isAsked) { y, row in
+                let word = y &* stride
+                unsafe counts[y] = unsafe decide(
+                    row,
+                    rows.scores(y),
+                    limits,
+                    stride,
+                    bits + word,
+                    opaque + word,
+                    translucent + word,
+                    sheer + word
+                )
             }
-            return counts.reduce(0, +)
         }
-        answers.ambiguous = unsafe decideAll(
-            asked.words,
-            &answers.opaque.words,
-            &answers.translucent.words,
-            &answers.sheer.words
-        )
-        return answers
+        unsafe decideAll(asked.words, &opaque.words, &translucent.words, &sheer.words, &counts)
+        ambiguous = counts.reduce(0, +)
     }
 
     /// Calls `body` with each pixel and its component's score, row by row.
@@ -254,6 +210,32 @@ package struct Translucency {
         let alpha = cover + (1 - cover) * share
         let color = behind + (TwoColorUnmixing.color(pixel) - behind) / max(alpha, 1e-3)
         return StraightPixel(color, alpha: alpha, isLimited: share < 0.5)
+    }
+}
+
+/// The rows of a mask, and the scores of their components.
+private struct ScoredRows {
+    let plane: BitMask
+    /// In the order of rows.
+    let runs: [HueComponents.Run]
+
+    init(_ plane: BitMask, _ runs: [HueComponents.Run]) { (self.plane, self.runs) = (plane, runs) }
+
+    func isAsked(_ y: Int) -> Bool { plane.hasPixels(inRow: y) }
+
+    /// Of a row's pixels, up to a multiple of 64 numbers.
+    func scores(_ y: Int) -> [Float] {
+        var scores = [Float](repeating: 0, count: plane.stride * 64)
+        var (first, last) = (0, runs.count)
+        while first < last {
+            let middle = (first + last) / 2
+            if runs[middle].y < y { first = middle + 1 } else { last = middle }
+        }
+        while first < runs.count, runs[first].y == y {
+            for x in runs[first].start..<runs[first].end { scores[x] = runs[first].score }
+            first += 1
+        }
+        return scores
     }
 }
 
