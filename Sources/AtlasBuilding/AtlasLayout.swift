@@ -212,16 +212,11 @@ extension Manifest.Frame {
     /// The frame in pixels of a scale.
     package func described(_ name: String, scale: Int) -> AtlasFrame {
         var frame = AtlasFrame(
-            name: name,
-            x: x.scaled(scale),
-            y: y.scaled(scale),
-            width: width.scaled(scale),
-            height: height.scaled(scale),
+            name,
+            [x, y, width, height].map { $0.scaled(scale) },
+            trim: [trimX, trimY].map { $0.scaled(scale) },
+            source: [sourceWidth, sourceHeight].map { $0.scaled(scale) },
             rotation: !rotated ? .none : counterclockwise == true ? .counterclockwise : .clockwise,
-            trimX: trimX.scaled(scale),
-            trimY: trimY.scaled(scale),
-            sourceWidth: sourceWidth.scaled(scale),
-            sourceHeight: sourceHeight.scaled(scale),
             pivot: AtlasFrame.Pivot(x: pivot.x, y: pivot.y),
             nineSlice: nineSlice.map {
                 .init(

@@ -33,7 +33,7 @@ struct BakeRun: Sendable {
             repacks: request.repacks,
             known: record?.layouts
         )
-        var context = RenderContext(disk: disk, jobs: request.jobs, limits: request.limits)
+        var context = RenderContext(disk: disk, jobs: request.jobs)
         if let earlier {
             context.cache = earlier.cache
             context.sources = SourceDigests(

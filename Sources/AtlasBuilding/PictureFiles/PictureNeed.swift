@@ -1,4 +1,4 @@
-package import ImageCodec
+import ImageCodec
 package import Raster
 
 /// The peak memory of work on an image, in bytes per pixel.
@@ -122,12 +122,8 @@ package struct PictureNeed: Hashable, Sendable {
 
     /// In bytes, for the image or the frames in a file, by its declared size; 0 if unreadable,
     /// which decoding reports.
-    package func bytes(
-        for file: [UInt8],
-        frames: Int = 1,
-        limits: DecodeLimits = DecodeLimits()
-    ) -> Int {
-        guard let header = try? readImageInfo(file, limits: limits),
+    package func bytes(for file: [UInt8], frames: Int = 1) -> Int {
+        guard let header = try? readImageInfo(file),
             let sheet = SheetLayout(frames: frames, of: header.size)
         else { return 0 }
         guard header.info.format == .jpeg else {

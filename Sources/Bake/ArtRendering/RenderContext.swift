@@ -1,12 +1,10 @@
 package import FileStore
-package import ImageCodec
 import Synchronization
 
 /// What all work on a catalog's art shares.
 package struct RenderContext: Sendable {
     package let disk: any Disk
     package let jobs: Int
-    package var limits = DecodeLimits()
     /// Nil when nothing is to be remembered.
     package var cache: BakeCache?
     /// Nil without a cache.
@@ -26,11 +24,7 @@ package struct RenderContext: Sendable {
     package var catalogChanged = false
     package let log = RebuildLog()
 
-    package init(disk: any Disk, jobs: Int, limits: DecodeLimits = DecodeLimits()) {
-        self.disk = disk
-        self.jobs = jobs
-        self.limits = limits
-    }
+    package init(disk: any Disk, jobs: Int) { (self.disk, self.jobs) = (disk, jobs) }
 
     /// Why a page, or a look, is not in the cache.
     package var changeReason: String {

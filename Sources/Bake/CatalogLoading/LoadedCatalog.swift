@@ -103,6 +103,8 @@ package struct LoadedCatalog: Sendable {
     package let path: String
     /// The name of a profile that was asked for and that it does not have.
     package let unknownProfile: String?
+    /// Where its files are.
+    package let disk: any Disk
     /// Its folder, as the disk knows it.
     package let folder: String
     package let catalog: Catalog
@@ -189,6 +191,7 @@ package struct LoadedCatalog: Sendable {
         _ earlierSoundness: Digest?,
         _ disk: any Disk
     ) {
+        self.disk = disk
         self.digest = digest
         self.namedFiles = namedFiles
         namedPaths = namedFiles.keys.sorted().map {

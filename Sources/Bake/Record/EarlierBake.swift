@@ -1,5 +1,6 @@
 package import Diagnostics
 import FileStore
+import ImageCodec
 
 /// What is remembered of earlier bakes of one catalog into one folder.
 struct EarlierBake: Sendable {
@@ -43,7 +44,7 @@ struct EarlierBake: Sendable {
         let parts = [
             catalog, disk.realPath(folder) ?? folder, request.output,
             disk.realPath(above) ?? above, String(reflecting: request.targets),
-            String(reflecting: request.profile), String(reflecting: request.limits),
+            String(reflecting: request.profile), String(reflecting: DecodeLimits()),
         ]
         let name = Digest(ofValues: parts).text.prefix(32)
         path = joinPath(cache.folder, "\(BakeCache.bakesName)/\(name)")

@@ -16,11 +16,8 @@ private func panel(scale: Int) -> AtlasDescription {
                 height: 32 * scale,
                 frames: [
                     AtlasFrame(
-                        name: "panel",
-                        x: 0,
-                        y: 0,
-                        width: 40 * scale,
-                        height: 30 * scale,
+                        "panel",
+                        [0, 0, 40 * scale, 30 * scale],
                         nineSlice: .init(
                             left: 4 * scale,
                             top: 5 * scale,

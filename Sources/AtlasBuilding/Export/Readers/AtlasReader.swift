@@ -97,25 +97,6 @@ extension AtlasFormat {
 }
 
 extension AtlasFrame {
-    /// As files have it: `rect` is x, y, width and height, `trim` columns and rows, `source` width
-    /// and height.
-    init(
-        _ name: String,
-        _ rect: [Int],
-        trim: [Int] = [0, 0],
-        source: [Int]? = nil,
-        rotation: FrameRotation = .none,
-        pivot: Pivot? = nil,
-        nineSlice: NineSlice? = nil,
-        aliases: [String] = []
-    ) {
-        (self.name, self.rotation, self.pivot, self.nineSlice) = (name, rotation, pivot, nineSlice)
-        (x, y, width, height) = (rect[0], rect[1], rect[2], rect[3])
-        (trimX, trimY) = (trim[0], trim[1])
-        (sourceWidth, sourceHeight) = (source?[0] ?? rect[2], source?[1] ?? rect[3])
-        self.aliases = aliases
-    }
-
     /// Sets a mesh from its vertices in the untrimmed sprite and on the page.
     ///
     /// Differences of a pixel are ignored, because writers round after scaling. Then the page

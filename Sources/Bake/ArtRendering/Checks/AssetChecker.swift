@@ -258,7 +258,7 @@ extension RenderJob {
             let digests = paths.compactMap { path in contents[path].map { Digest(of: $0) } }
             // The check reports files that cannot be read.
             if digests.count == paths.count {
-                frames = key(context.log.digest(settings(files, context.limits)), digests)
+                frames = key(context.log.digest(settings(files)), digests)
             }
         }
         let (checked, failures) = await checkedAgain(

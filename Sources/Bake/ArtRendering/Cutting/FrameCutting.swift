@@ -160,9 +160,9 @@ extension RenderJob {
     /// where these are rectangles that nothing moves.
     func cut(
         _ picture: SourcePicture,
-        of file: File,
-        limits: DecodeLimits
+        of file: File
     ) throws(RenderFailure) -> CutSheetPicture {
+        let limits = DecodeLimits()
         var (image, isPixelArt) = (picture.image, picture.isPixelArt)
         // A file for each frame is not cut.
         guard file.following.isEmpty, let cutting = cutting?.scaled(to: file.density) else {
@@ -334,7 +334,7 @@ extension RenderJob {
         return Digest(
             ofValues: "heights of an asset \(BakeCache.version)",
             "\(String(reflecting: keying)) \(String(reflecting: cutting))",
-            "\(String(reflecting: context.limits)) \(file.density)",
+            "\(String(reflecting: DecodeLimits())) \(file.density)",
             digest
         )
     }

@@ -16,7 +16,7 @@ extension RenderJob {
         var fileOfScale: [[Int]]
         var densities: [Int]
         var readings: [PictureReading]
-        var limits: DecodeLimits
+        var limits = DecodeLimits()
     }
 
     /// The asset's frames, from the cache or rendered.
@@ -48,7 +48,7 @@ extension RenderJob {
                 return await run(context.reader(), checking: uses)
             }
         }
-        let settings = context.log.digest(settings(used, context.limits))
+        let settings = context.log.digest(settings(used))
         var key = self.key(settings, digests)
         if var known = restored(key, cache, context, uses) {
             if let uses, known.checked == nil {
@@ -84,7 +84,7 @@ extension RenderJob {
         let used = usedFiles
         let digests = used.compactMap { try? context.sources?.digest($0.shownPath).digest }
         guard digests.count == used.count else { return nil }
-        return key(context.log.digest(settings(used, context.limits)), digests)
+        return key(context.log.digest(settings(used)), digests)
     }
 
     /// The files that it is made from.
@@ -96,7 +96,7 @@ extension RenderJob {
         )
     }
 
-    func settings(_ used: [File], _ limits: DecodeLimits) -> Settings {
+    func settings(_ used: [File]) -> Settings {
         Settings(
             keying: keying,
             cutting: cutting,
@@ -107,8 +107,7 @@ extension RenderJob {
                 [scale, used.firstIndex { $0 == file(forScale: scale) } ?? 0]
             },
             densities: used.map(\.density),
-            readings: used.map(\.reading),
-            limits: limits
+            readings: used.map(\.reading)
         )
     }
 
