@@ -84,9 +84,8 @@ package struct AtlasLayout: Sendable {
     func manifestFrame(_ index: Int, trim: PixelRect?) -> Manifest.Frame {
         let frame = list.frames[index]
         var result = Manifest.Frame()
-        (result.sourceWidth, result.sourceHeight) = (
-            frame.sourceSize.width, frame.sourceSize.height
-        )
+        result.sourceWidth = frame.sourceSize.width
+        result.sourceHeight = frame.sourceSize.height
         result.pivot = Manifest.Point(
             x: frame.pivotX / Double(frame.sourceSize.width),
             y: frame.pivotY / Double(frame.sourceSize.height)
@@ -95,9 +94,8 @@ package struct AtlasLayout: Sendable {
         guard let trim, let sprite = sprite(of: index) else { return result }
         let rect = sprite.placement.rect
         result.page = sprite.page
-        (result.x, result.y, result.width, result.height) = (
-            rect.x, rect.y, trim.width, trim.height
-        )
+        (result.x, result.y) = (rect.x, rect.y)
+        (result.width, result.height) = (trim.width, trim.height)
         result.rotated = sprite.placement.isRotated || list.isTurned[index]
         let isReversed = result.rotated && list.settings.rotation == .counterclockwise
         result.counterclockwise = isReversed ? true : nil

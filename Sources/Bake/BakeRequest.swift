@@ -39,7 +39,7 @@ package struct BakeRequest: Sendable {
     package var keepsLayouts = true
     /// In bytes.
     package var cacheLimit = CacheFolder.defaultLimit
-    package var monitor = BakeMonitor.silent
+    package var monitor = BakeMonitor()
 
     package init(output: String, jobs: Int) {
         self.output = output

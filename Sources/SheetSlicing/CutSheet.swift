@@ -127,16 +127,11 @@ extension SlicingError: CustomStringConvertible {
             "found \(found.count) figure\(found.count == 1 ? "" : "s"), expected \(expected): "
                 + found.map(\.description).joined(separator: ", ")
         case .impossibleExpectation(let count, let rows, let columns):
-            "expected figures cannot be \(figuresText(count, rows, columns))"
+            "expected figures cannot be "
+                + [
+                    count.map { "\($0) in all" }, rows.map { "in \($0) rows" },
+                    columns.map { "in \($0) columns" },
+                ].compactMap(\.self).joined(separator: ", ")
         }
     }
-}
-
-private func figuresText(_ count: Int?, _ rows: Int?, _ columns: Int?) -> String {
-    let parts = [
-        count.map { "\($0) in all" },
-        rows.map { "in \($0) rows" },
-        columns.map { "in \($0) columns" },
-    ]
-    return parts.compactMap(\.self).joined(separator: ", ")
 }

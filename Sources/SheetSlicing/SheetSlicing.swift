@@ -52,9 +52,7 @@ public enum SheetCut: Hashable, Sendable {
     case islands(IslandSettings)
     /// A grid if clear gutters show one, else figures.
     case auto(IslandSettings)
-}
 
-extension SheetCut {
     /// The number of frames; nil when only the picture shows it.
     public var frameCount: Int? {
         switch self {

@@ -49,7 +49,10 @@ struct StableLayout {
         homeless = joinBundles(of: items, homeless, strictly: keepsTogether)
         homeless.sort(by: NumberedItem.isLarger)
         for item in homeless {
-            if !takesFreeSpace(item), !growsPage(item) { opensPage(item) }
+            if takesFreeSpace(item) || growsPage(item) { continue }
+            appendPage(item.item.group)
+            let opened = growsPage(item)
+            precondition(opened, "\"\(item.item.name)\" does not fit on an empty page")
         }
         while pages.last?.placements.isEmpty == true { pages.removeLast() }
     }
@@ -161,12 +164,6 @@ struct StableLayout {
         pages.append(Page(group: group, bin: .empty, free: FreeSpace(rules.largest)))
     }
 
-    private mutating func opensPage(_ numbered: NumberedItem) {
-        appendPage(numbered.item.group)
-        let opened = growsPage(numbered)
-        precondition(opened, "\"\(numbered.item.name)\" does not fit on an empty page")
-    }
-
     /// The cell's sizes, unrotated first.
     private func orientations(_ item: PackItem) -> [BinSize] {
         let cell = rules.cell(item.size)
@@ -222,11 +219,7 @@ struct StableLayout {
 
     /// Largest first.
     private func bundles(of items: [PackItem], _ homeless: [NumberedItem]) -> [Bundle] {
-        struct Key: Hashable {
-            var group: String?
-            var name: String
-        }
-        var bundles: [Key: Bundle] = [:]
+        var bundles: [[String?]: Bundle] = [:]
         let hasNoPlace = Set(homeless.map(\.index))
         var pageOfItem: [Int: Int] = [:]
         for (number, page) in pages.enumerated() {
@@ -235,7 +228,7 @@ struct StableLayout {
         for (index, item) in items.enumerated() {
             guard let name = item.together else { continue }
             let numbered = NumberedItem(index: index, item: item)
-            let key = Key(group: item.group, name: name)
+            let key = [name, item.group]
             var bundle = bundles[key] ?? Bundle(name: name, items: [], homeless: [], area: 0)
             bundle.items.append(numbered)
             bundle.area += item.size.area
@@ -244,8 +237,8 @@ struct StableLayout {
             bundles[key] = bundle
         }
         return bundles.sorted { left, right in
-            (-left.value.area, left.key.name, left.key.group ?? "")
-                < (-right.value.area, right.key.name, right.key.group ?? "")
+            (-left.value.area, left.value.name, left.key[1] ?? "")
+                < (-right.value.area, right.value.name, right.key[1] ?? "")
         }.map(\.value)
     }
 

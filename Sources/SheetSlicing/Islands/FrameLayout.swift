@@ -108,9 +108,8 @@ func rowClusters(of bounds: [PixelRect], rows: Int?) -> [[Int]] {
     if let rows {
         // At the widest gaps between centers.
         let steps = order.indices.dropFirst().sorted {
-            let (a, b) = (
-                center(order[$0]) - center(order[$0 - 1]), center(order[$1]) - center(order[$1 - 1])
-            )
+            let a = center(order[$0]) - center(order[$0 - 1])
+            let b = center(order[$1]) - center(order[$1 - 1])
             return (-a, $0) < (-b, $1)
         }
         starts = Set(steps.prefix(rows - 1))

@@ -18,9 +18,7 @@ struct Run {
     var to: Int { Int(end) }
 
     var length: Int { to - from }
-}
 
-extension Run {
     /// Calls `body` with the longest parts whose pixels have one value each, from the left.
     @inline(__always)
     func visitParts<Value: Equatable>(

@@ -69,7 +69,12 @@ extension AtlasFormat {
     package static func detected(in file: ExportedFile) -> AtlasFormat? {
         let path = file.path.lowercased()
         let head = textHead(file.bytes)
-        if path.hasSuffix(".atlas") { return detectedLibGDX(path, head) }
+        if path.hasSuffix(".spine.atlas") { return .spine }
+        if path.hasSuffix(".atlas") {
+            // The older dialect has entries of its own.
+            let lines = head.split(whereSeparator: \.isNewline)
+            return lines.contains { $0.trimmed.hasPrefix("xy:") } ? .libgdxLegacy : .libgdx
+        }
         if path.hasSuffix(".plist") { return .cocos2d }
         if path.hasSuffix(".tpsheet") { return head.contains(":format=") ? .unity : nil }
         if path.hasSuffix(".tres") { return .godot }
@@ -187,13 +192,6 @@ extension ExportedFile {
         ".phaser.animations.json", ".animations.tres", ".legacy.atlas", ".phaser.json",
         ".spine.atlas", ".array.json", ".pixi.json",
     ]
-}
-
-/// libGDX's dialects: the older has specific entries, Spine's is known by its name.
-private func detectedLibGDX(_ path: String, _ head: String) -> AtlasFormat {
-    if path.hasSuffix(".spine.atlas") { return .spine }
-    let isOld = head.split(whereSeparator: \.isNewline).contains { $0.trimmed.hasPrefix("xy:") }
-    return isOld ? .libgdxLegacy : .libgdx
 }
 
 /// Merges descriptions: pages with one image become one page.

@@ -74,23 +74,16 @@ extension AtlasFrame {
     /// Rows removed at the bottom by trimming.
     fileprivate var trimBottom: Int { sourceHeight - height - trimY }
 
-    fileprivate var isOffCenter: Bool {
-        2 * trimX + width != sourceWidth || 2 * trimY + height != sourceHeight
-    }
-
     fileprivate func tpsheetLine(pageHeight: Int) -> String {
         let pivot = pivot ?? Pivot(x: 0.5, y: 0.5)
         let pivotX = (pivot.x * Double(sourceWidth) - Double(trimX)) / Double(width)
         let pivotY = 1 - (pivot.y * Double(sourceHeight) - Double(trimY)) / Double(height)
         let slice = nineSlice ?? NineSlice(left: 0, top: 0, right: 0, bottom: 0)
-        return "\(tpsheetName);\(x);\(pageHeight - y - height);\(width);\(height); "
+        let escapes: [Character: String] = ["%": "%25", "#": "%23", ":": "%3A", ";": "%3B"]
+        let name = name.map { escapes[$0] ?? String($0) }.joined()
+        return "\(name);\(x);\(pageHeight - y - height);\(width);\(height); "
             + "\(decimal(pivotX));\(decimal(pivotY)); "
             + "\(slice.left);\(slice.right);\(slice.top);\(slice.bottom)" + tpsheetMesh
-    }
-
-    private var tpsheetName: String {
-        let escapes: [Character: String] = ["%": "%25", "#": "%23", ":": "%3A", ";": "%3B"]
-        return name.map { escapes[$0] ?? String($0) }.joined()
     }
 
     /// The end of a line of Unity's importer: the number of vertices, each relative to the
@@ -149,7 +142,11 @@ func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
         if let normalMap = page.normalMapFile { lines.append(":normalmap=\(normalMap)") }
         let hasPivots =
             page.frames.contains { $0.pivot != nil }
-            || !atlas.refusesPivots && page.frames.contains(where: \.isOffCenter)
+            || !atlas.refusesPivots
+                && page.frames.contains {
+                    2 * $0.trimX + $0.width != $0.sourceWidth
+                        || 2 * $0.trimY + $0.height != $0.sourceHeight
+                }
         lines.append(":pivotpoints=\(hasPivots ? "enabled" : "disabled")")
         lines += [":borders=\(hasBorders ? "enabled" : "disabled")"]
         lines.append(
@@ -253,20 +250,18 @@ func cocos2d(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension AtlasFrame {
-    private var anchorEntry: String {
-        guard let pivot else { return "" }
-        return "\n<key>anchor</key><string>{\(decimal(pivot.x)),\(decimal(1 - pivot.y))}</string>"
-    }
-
     fileprivate var plistEntry: String {
         let dx = Double(2 * trimX + width - sourceWidth) / 2
         let dy = Double(sourceHeight - 2 * trimY - height) / 2
         let names = aliases.sorted().map { "<string>\(xmlEscaped($0)).png</string>" }
         let list = names.isEmpty ? "<array/>" : "<array>\(names.joined())</array>"
+        let anchor = pivot.map {
+            "\n<key>anchor</key><string>{\(decimal($0.x)),\(decimal(1 - $0.y))}</string>"
+        }
         return """
             <key>\(xmlEscaped(name)).png</key>
             <dict>
-            <key>aliases</key>\(list)\(anchorEntry)
+            <key>aliases</key>\(list)\(anchor ?? "")
             <key>spriteOffset</key><string>{\(decimal(dx)),\(decimal(dy))}</string>
             <key>spriteSize</key><string>{\(width),\(height)}</string>
             <key>spriteSourceSize</key><string>{\(sourceWidth),\(sourceHeight)}</string>

@@ -312,7 +312,7 @@ extension RenderJob {
     private func measuredHeights(of file: File, in context: RenderContext) async -> [Double]? {
         guard let cutting = cutting?.scaled(to: file.density) else { return nil }
         let need = (keying == .never ? PictureNeed.reading : .keying) + .registering
-        let heights = try? await working(on: [(file, need)], context.reader()) {
+        let heights = try? await working(on: [(file, need)], FileReader(disk: context.disk)) {
             reader throws(RenderFailure) in
             let picture = try open(file, reader)
             let sheet = try cutting.sheet(picture, file)

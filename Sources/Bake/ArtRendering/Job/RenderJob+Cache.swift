@@ -33,7 +33,7 @@ extension RenderJob {
                 context.log.note(.asset, asset, "nothing is remembered without a cache")
                 return nil
             }
-            return await run(context.reader(), checking: uses)
+            return await run(FileReader(disk: context.disk), checking: uses)
         }
         let used = usedFiles
         var contents: [String: [UInt8]] = [:]
@@ -45,7 +45,7 @@ extension RenderJob {
                 contents[file.path] = bytes
             } catch {
                 // Rendering reports it.
-                return await run(context.reader(), checking: uses)
+                return await run(FileReader(disk: context.disk), checking: uses)
             }
         }
         let settings = context.log.digest(settings(used))
@@ -73,7 +73,7 @@ extension RenderJob {
         }
         key = self.key(settings, digests)
         context.log.note(.asset, asset, reason(key, context))
-        let rendered = await run(context.reader(contents), checking: uses)
+        let rendered = await run(FileReader(disk: context.disk, contents: contents), checking: uses)
         guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
         guard rendered.store(under: key, uses?.key(of: self), in: cache) else { return rendered }
         return restored(key, cache, context, uses) ?? rendered

@@ -270,9 +270,7 @@ extension RenderJob {
 
     /// The same, or that it is looked for.
     package var declaredKey: KeyFacts.Declared { declaredScreen.map { .color($0) } ?? .auto }
-}
 
-extension RenderJob {
     /// What rendering a file takes at its peak, for each picture that is read of it.
     ///
     /// `scales` are made from it; `isAlone` is whether all scales are, so that each rendition is packed

@@ -147,13 +147,6 @@ package struct FileReader: Sendable {
     }
 }
 
-extension RenderContext {
-    /// Reads files of which some may have been read already, by path.
-    func reader(_ contents: [String: [UInt8]] = [:]) -> FileReader {
-        FileReader(disk: disk, contents: contents)
-    }
-}
-
 /// What is asked to be done with a picture's background.
 package struct Keying: Hashable, Sendable {
     package let wish: KeyWish

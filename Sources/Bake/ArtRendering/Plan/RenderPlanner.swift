@@ -256,9 +256,7 @@ struct RenderPlanner {
         }
         return whole
     }
-}
 
-extension RenderPlanner {
     /// What a rendition may be called, best names first: the asset's name when it is used as it is;
     /// with `~item` when the item changes its pixels, and `~item~species` when it does so for one
     /// species only; and with `~value` when it is colored for a value of an axis.
