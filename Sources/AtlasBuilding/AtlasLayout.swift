@@ -76,12 +76,8 @@ package struct AtlasLayout: Sendable {
         list.itemOfFrame[frame].flatMap { sprites[$0] }
     }
 
-    package func manifestFrame(_ index: Int) -> Manifest.Frame {
-        manifestFrame(index, trim: list.frames[index].trim)
-    }
-
     /// Without a size if `trim` is nil, or the frame has no place.
-    func manifestFrame(_ index: Int, trim: PixelRect?) -> Manifest.Frame {
+    package func manifestFrame(_ index: Int, trim: PixelRect?) -> Manifest.Frame {
         let frame = list.frames[index]
         var result = Manifest.Frame()
         result.sourceWidth = frame.sourceSize.width

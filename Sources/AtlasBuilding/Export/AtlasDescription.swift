@@ -136,7 +136,9 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
             try page.check()
             for name in page.frames.flatMap(\.names) {
                 try AtlasDescription.checkName(name)
-                guard names.insert(name).inserted else { throw .contradiction("two frames are named \"\(name)\"") }
+                guard names.insert(name).inserted else {
+                    throw .contradiction("two frames are named \"\(name)\"")
+                }
             }
         }
         for species in species { try AtlasDescription.checkName(species.id) }

@@ -24,7 +24,9 @@ package func export(
     case .kiln:
         throw .contradiction("format \"\(format.rawValue)\" has no descriptor for a single atlas")
     case .texturePackerHash, .texturePackerArray:
-        for atlas in scales { files += texturePacker(atlas, isArray: format == .texturePackerArray) }
+        for atlas in scales {
+            files += texturePacker(atlas, isArray: format == .texturePackerArray)
+        }
     case .phaser: files = phaser(scales)
     case .pixi: for atlas in scales { files += pixi(atlas) }
     case .libgdx: for atlas in scales { files += libgdx(atlas, isIndexed: true) }
@@ -90,7 +92,8 @@ extension AtlasFormat {
         }
         for frame in atlas.pages.flatMap(\.frames) {
             if frame.isRotated, frame.rotation != can.rotation {
-                let rotation = can.rotation == .none ? "cannot turn frames" : "turns \(can.rotation.rawValue)"
+                let rotation =
+                    can.rotation == .none ? "cannot turn frames" : "turns \(can.rotation.rawValue)"
                 throw .contradiction(
                     "frame \"\(frame.name)\" is turned, found \(frame.rotation.rawValue), but "
                         + "\"\(rawValue)\" \(rotation)"

@@ -300,7 +300,10 @@ extension RenderJob {
         }
         var (checked, failures) = (CheckedAsset(), [RenderFailure]())
         do throws(RenderFailure) {
-            (checked, failures) = try await working(on: needs, FileReader(disk: context.disk, contents: contents)) { reader in
+            (checked, failures) = try await working(
+                on: needs,
+                FileReader(disk: context.disk, contents: contents)
+            ) { reader in
                 var checker: AssetChecker? = AssetChecker(self, uses, pageLimit: pageLimit)
                 var failures: [RenderFailure] = []
                 for file in files {

@@ -111,22 +111,16 @@ extension FrameCutting {
         self.init(cut: cut, density: density)
         pixelation = sheet.pixelation
         guard let registration = sheet.registration else { return }
-        self.registration = RegisterSettings(registration, sheet.filter)
-        isEvenOverSpecies = registration.height == .species
-    }
-}
-
-extension RegisterSettings {
-    fileprivate init(_ registration: SheetRegistration, _ filter: ResamplingFilter) {
-        self.init(
+        self.registration = RegisterSettings(
             anchor: registration.anchor,
             // That of a species is put in its place once its sheets were measured.
             height: registration.height == .none ? .asDrawn : .even,
-            resampling: filter.resampling,
+            resampling: sheet.filter.resampling,
             // So that soft edges do not end at the frame's.
             padding: 1,
             limits: registration.limits
         )
+        isEvenOverSpecies = registration.height == .species
     }
 }
 

@@ -112,7 +112,10 @@ package struct RenderPlan: Sendable {
             sides: sides,
             changesColors: !catalog.authoredColorings.isEmpty
         )
-        planner.reserveCapacity(cells.count)
+        planner.plan.arts.reserveCapacity(cells.count)
+        planner.plan.jobs.reserveCapacity(cells.count)
+        planner.jobIndexes.reserveCapacity(cells.count)
+        planner.renditions.reserveCapacity(cells.count)
         for cell in cells { planner.add(cell) }
         for art in images { planner.add(art) }
         for art in backgrounds { planner.add(background: art) }

@@ -32,13 +32,6 @@ struct RenderPlanner {
         var colors: [ColorChange]
     }
 
-    mutating func reserveCapacity(_ count: Int) {
-        plan.arts.reserveCapacity(count)
-        plan.jobs.reserveCapacity(count)
-        jobIndexes.reserveCapacity(count)
-        renditions.reserveCapacity(count)
-    }
-
     func plannedColors(
         of subject: ArtSubject,
         asset: String,

@@ -107,7 +107,8 @@ extension TargetJob {
                     return Manifest.Page(width: size.width, height: size.height, images: images)
                 },
                 frames: frames.indices.reduce(into: [:]) { result, index in
-                    result[frames[index].name] = layout.manifestFrame(index)
+                    let frame = frames[index]
+                    result[frame.name] = layout.manifestFrame(index, trim: frame.trim)
                 },
                 bundles: bundles.isEmpty
                     ? nil

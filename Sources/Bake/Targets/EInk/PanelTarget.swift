@@ -299,7 +299,8 @@ extension RenderedCatalog {
             return try item?.lookByItself(settings.species)
                 .map { try moments(of: $0, like: shown, only: shown.id) }
         }
-        let ofImages = images(of: settings).compactMap { shown -> PanelMoments? in
+        let chosen = images { settings.images?.contains($0) ?? false }
+        let ofImages = chosen.compactMap { shown -> PanelMoments? in
             guard let own = images.first(where: { $0.id == shown.id }),
                 let image = manifest.image(shown.id)
             else { return nil }

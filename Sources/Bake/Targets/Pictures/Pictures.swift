@@ -107,7 +107,8 @@ extension RenderedCatalog {
         if let size = settings.sizes?.first(where: { !$0.isDrawable(atScale: scale) }) {
             throw TargetFailure.pictureSize(size, scale: scale)
         }
-        return try looks(of: settings) + items(of: settings) + images(of: settings)
+        return try looks(of: settings) + items(of: settings)
+            + images { settings.images?.contains($0) ?? false }
     }
 }
 
