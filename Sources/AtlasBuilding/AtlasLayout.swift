@@ -76,17 +76,12 @@ package struct AtlasLayout: Sendable {
         list.itemOfFrame[frame].flatMap { sprites[$0] }
     }
 
-    package func manifestFrame(_ index: Int) -> Manifest.Frame {
-        manifestFrame(index, trim: list.frames[index].trim)
-    }
-
     /// Without a size if `trim` is nil, or the frame has no place.
-    func manifestFrame(_ index: Int, trim: PixelRect?) -> Manifest.Frame {
+    package func manifestFrame(_ index: Int, trim: PixelRect?) -> Manifest.Frame {
         let frame = list.frames[index]
         var result = Manifest.Frame()
-        (result.sourceWidth, result.sourceHeight) = (
-            frame.sourceSize.width, frame.sourceSize.height
-        )
+        result.sourceWidth = frame.sourceSize.width
+        result.sourceHeight = frame.sourceSize.height
         result.pivot = Manifest.Point(
             x: frame.pivotX / Double(frame.sourceSize.width),
             y: frame.pivotY / Double(frame.sourceSize.height)
@@ -95,9 +90,8 @@ package struct AtlasLayout: Sendable {
         guard let trim, let sprite = sprite(of: index) else { return result }
         let rect = sprite.placement.rect
         result.page = sprite.page
-        (result.x, result.y, result.width, result.height) = (
-            rect.x, rect.y, trim.width, trim.height
-        )
+        (result.x, result.y) = (rect.x, rect.y)
+        (result.width, result.height) = (trim.width, trim.height)
         result.rotated = sprite.placement.isRotated || list.isTurned[index]
         let isReversed = result.rotated && list.settings.rotation == .counterclockwise
         result.counterclockwise = isReversed ? true : nil
@@ -212,16 +206,11 @@ extension Manifest.Frame {
     /// The frame in pixels of a scale.
     package func described(_ name: String, scale: Int) -> AtlasFrame {
         var frame = AtlasFrame(
-            name: name,
-            x: x.scaled(scale),
-            y: y.scaled(scale),
-            width: width.scaled(scale),
-            height: height.scaled(scale),
+            name,
+            [x, y, width, height].map { $0.scaled(scale) },
+            trim: [trimX, trimY].map { $0.scaled(scale) },
+            source: [sourceWidth, sourceHeight].map { $0.scaled(scale) },
             rotation: !rotated ? .none : counterclockwise == true ? .counterclockwise : .clockwise,
-            trimX: trimX.scaled(scale),
-            trimY: trimY.scaled(scale),
-            sourceWidth: sourceWidth.scaled(scale),
-            sourceHeight: sourceHeight.scaled(scale),
             pivot: AtlasFrame.Pivot(x: pivot.x, y: pivot.y),
             nineSlice: nineSlice.map {
                 .init(

@@ -40,12 +40,13 @@ package struct PackingList: Sendable {
         var items: [PackItem] = []
         var packed: [Int] = []
         var itemOfFrame = [Int?](repeating: nil, count: frames.count)
-        var clearItems: [ClearPlace: Int] = [:]
+        // Clear frames with the same group and relations share a point.
+        var clearItems: [[String?]: Int] = [:]
         for (index, frame) in frames.enumerated() where shared.owner[index] == index {
             let own = traits[frame.name]
             if frame.trim == nil {
                 guard placesClear else { continue }
-                let place = ClearPlace(group: shared.groups[index], bundle: bundles.name(of: index))
+                let place = [shared.groups[index], bundles.name(of: index)]
                 if let item = clearItems[place] {
                     itemOfFrame[index] = item
                     items[item].aliases.append(frame.name)
@@ -79,12 +80,6 @@ package struct PackingList: Sendable {
         self.itemOfFrame = itemOfFrame
         isTurned = shared.isTurned
         nineSlices = traits.compactMapValues(\.nineSlice)
-    }
-
-    /// Clear frames with the same group and relations share a point.
-    private struct ClearPlace: Hashable {
-        var group: String?
-        var bundle: String?
     }
 
     /// Packs in points, with the same layout at every scale.

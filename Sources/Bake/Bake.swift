@@ -84,10 +84,10 @@ private func bakeHere(
         return BakeOutcome(summary: nil, diagnostics: findings, couldRead: false)
     }
     _ = await headers
-    var outcome = try await bake(loaded, request, earlier, began, disk)
+    var outcome = try await bake(loaded, request, earlier, began)
     outcome.diagnostics = outcome.diagnostics.seenFromHere(catalog: file)
     if let trouble, !request.publishes {
-        outcome.diagnostics.append(.sharedNothing(trouble))
+        outcome.diagnostics.append(.cacheTrouble(trouble, sharedNothing: true))
         outcome.summary?.sharedNothing = true
     } else if let trouble = trouble ?? earlier?.cache.trouble {
         outcome.diagnostics += [.cacheTrouble(trouble)].applying(loaded.policy)
@@ -99,8 +99,7 @@ private func bake(
     _ loaded: LoadedCatalog,
     _ request: BakeRequest,
     _ earlier: EarlierBake?,
-    _ began: Int64,
-    _ disk: any Disk
+    _ began: Int64
 ) async throws -> BakeOutcome {
     // Also what a bake made that was stopped half way.
     defer { earlier?.cache.flush() }
@@ -112,7 +111,7 @@ private func bake(
         return BakeOutcome(summary: nil, diagnostics: loaded.nothingToBake + loaded.diagnostics)
     }
     func attempt() async throws -> BakeOutcome {
-        try await BakeRun(loaded, request, targets, earlier, began, disk).outcome()
+        try await BakeRun(loaded, request, targets, earlier, began).outcome()
     }
     guard let cache = earlier?.cache else { return try await attempt() }
     // Somebody may clear the cache meanwhile, a disk or a server may fail: then once more, without

@@ -1,7 +1,6 @@
 package import AtlasBuilding
 package import Diagnostics
 package import FileStore
-package import ImageCodec
 
 /// What `kiln bake` is asked to do.
 package struct BakeRequest: Sendable {
@@ -20,7 +19,6 @@ package struct BakeRequest: Sendable {
     /// A profile of the catalog.
     package var profile: String?
     package var jobs: Int
-    package var limits = DecodeLimits()
     /// Whether pictures are looked at for what would look broken.
     package var checksPictures = true
     package var mode = Mode.write
@@ -41,7 +39,7 @@ package struct BakeRequest: Sendable {
     package var keepsLayouts = true
     /// In bytes.
     package var cacheLimit = CacheFolder.defaultLimit
-    package var monitor = BakeMonitor.silent
+    package var monitor = BakeMonitor()
 
     package init(output: String, jobs: Int) {
         self.output = output

@@ -19,8 +19,7 @@ struct BakeRun: Sendable {
         _ request: BakeRequest,
         _ targets: [Target],
         _ earlier: EarlierBake?,
-        _ began: Int64,
-        _ disk: any Disk
+        _ began: Int64
     ) {
         self.loaded = loaded
         self.request = request
@@ -33,11 +32,11 @@ struct BakeRun: Sendable {
             repacks: request.repacks,
             known: record?.layouts
         )
-        var context = RenderContext(disk: disk, jobs: request.jobs, limits: request.limits)
+        var context = loaded.context(jobs: request.jobs)
         if let earlier {
             context.cache = earlier.cache
             context.sources = SourceDigests(
-                disk,
+                loaded.disk,
                 in: loaded.folder,
                 began: began,
                 known: record?.sources ?? []

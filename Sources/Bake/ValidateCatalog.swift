@@ -24,7 +24,6 @@ extension LoadedCatalog {
         against previous: String? = nil,
         in context: RenderContext
     ) async throws -> [Diagnostic] {
-        let (disk, jobs) = (context.disk, context.jobs)
         defer { context.cache?.flush() }
         var found = diagnostics + (diagnostics.hasErrors ? [] : nothingToBake)
         var plan = RenderPlan(
@@ -34,10 +33,10 @@ extension LoadedCatalog {
             in: folder,
             scales: [1]
         )
-        try await evenHeights(of: &plan, in: RenderContext(disk: disk, jobs: jobs))
+        try await evenHeights(of: &plan, in: self.context(jobs: context.jobs))
         found += try await checkPictures(of: plan, in: context)
-        found += try layoutFindings(disk: disk)
-        if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
+        found += try layoutFindings()
+        if !found.hasErrors { found += try await checkBudgets(jobs: context.jobs) }
         found = found.applying(policy).seenFromHere(catalog: path)
         if let previous {
             let bake = try OpenedBake(previous, disk: disk)
@@ -97,7 +96,7 @@ extension LoadedCatalog {
     }
 
     /// What is wrong with the layout files that targets keep to.
-    private func layoutFindings(disk: any Disk) throws -> [Diagnostic] {
+    private func layoutFindings() throws -> [Diagnostic] {
         try catalog.targets.filter { $0.settings.layout == .stable }.compactMap { target in
             do {
                 _ = try KeptLayout(at: layouts.path(of: target.id), repack: .never, disk: disk)
@@ -111,13 +110,13 @@ extension LoadedCatalog {
 
     /// Targets with a budget are baked in memory, to know what they come to; so are app icons and
     /// pictures of widgets, to see them; what is drawn for panels is planned.
-    private func checkBudgets(jobs: Int, disk: any Disk) async throws -> [Diagnostic] {
+    private func checkBudgets(jobs: Int) async throws -> [Diagnostic] {
         let limited = catalog.targets.filter {
             !$0.settings.budget.isEmpty || $0.settings.assetCatalog.hasLimits || $0.kind == .eink
         }
         guard !limited.isEmpty else { return [] }
         let scales = Set(limited.flatMap(\.settings.scales)).sorted()
-        let context = RenderContext(disk: disk, jobs: jobs)
+        let context = context(jobs: jobs)
         let rendered = try await render(scales: scales, targets: limited, in: context)
         guard let art = rendered.art else { return rendered.failures }
         var found: [Diagnostic] = []

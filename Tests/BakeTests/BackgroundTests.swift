@@ -91,8 +91,7 @@ struct BackgroundTests {
         let (drawn, problems) = try await drawLooks(
             try self.game().loaded(),
             [Look(species: "dog")],
-            options,
-            disk: game.disk
+            options
         )
         #expect(drawn.allSatisfy { $0 == nil })
         expectFindings(

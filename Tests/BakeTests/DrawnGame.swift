@@ -72,7 +72,7 @@ struct DrawnGame {
         options.animation = animation
         options.frames = .one(frame)
         options.scale = scale
-        let (drawn, found) = try await drawLooks(try loaded(), [look], options, disk: disk)
+        let (drawn, found) = try await drawLooks(try loaded(), [look], options)
         return try #require(drawn[0]?.images[0], "\(found.map(\.description))").straight()
     }
 }
@@ -157,9 +157,8 @@ extension Bitmap<StraightPixel> {
 func drawLooks(
     _ loaded: LoadedCatalog,
     _ looks: [Look],
-    _ options: DrawOptions,
-    disk: any Disk
+    _ options: DrawOptions
 ) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
     var memory = DrawMemory()
-    return try await drawLooks(loaded, looks, options, memory: &memory, disk: disk)
+    return try await drawLooks(loaded, looks, options, memory: &memory)
 }

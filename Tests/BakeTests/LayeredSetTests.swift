@@ -64,7 +64,7 @@ struct LayeredSetTests {
             let look = Look(species: "girl", overlays: overlays.reversed())
             var options = DrawOptions(jobs: 1)
             options.frames = .one(cell)
-            let (drawn, findings) = try await drawLooks(loaded, [look], options, disk: disk)
+            let (drawn, findings) = try await drawLooks(loaded, [look], options)
             let image = try #require(drawn[0]?.images[0], "\(findings)")
             #expect(image.size == PixelSize(width: 64, height: 64))
             let rect = PixelRect(x: cell % 8 * 64, y: cell / 8 * 64, width: 64, height: 64)!

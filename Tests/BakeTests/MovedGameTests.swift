@@ -69,7 +69,7 @@ struct MovedGameTests {
             var options = DrawOptions(jobs: 2)
             options.animation = animation
             options.frames = .one(frame)
-            let (drawn, found) = try await drawLooks(loaded, [look], options, disk: RealDisk())
+            let (drawn, found) = try await drawLooks(loaded, [look], options)
             return try #require(drawn[0]?.images[0], "\(found.map(\.description))").straight()
         }
     }

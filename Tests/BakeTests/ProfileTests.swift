@@ -127,8 +127,7 @@ private func bake(
             let (drawn, found) = try await drawLooks(
                 try #require(loaded),
                 [look],
-                options,
-                disk: game.disk
+                options
             )
             let preview = try #require(drawn[0]?.images[0], "\(found)").straight()
             let played = try baked.drawn(look, animation: "idle", frame: frame, scale: scale)

@@ -97,7 +97,7 @@ struct SampleGameTests {
                 options.animation = "wave"
                 options.frames = .one(frame)
                 options.scale = scale
-                let drawn = try await drawLooks(loaded, [named.look], options, disk: RealDisk())
+                let drawn = try await drawLooks(loaded, [named.look], options)
                 let preview = try #require(drawn.drawn[0]?.images[0])
                 var drawnByGame = GameCanvas(canvas)
                 let steps = try game.manifest.drawList(

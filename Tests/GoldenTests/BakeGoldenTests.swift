@@ -76,8 +76,7 @@ struct BakeGoldenTests {
                     loaded,
                     looks.map(\.look),
                     options,
-                    memory: &memory,
-                    disk: RealDisk()
+                    memory: &memory
                 )
                 for (named, look) in zip(looks, drawn) {
                     let images = try #require(look, "\(diagnostics)").images

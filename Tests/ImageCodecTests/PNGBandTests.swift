@@ -24,7 +24,7 @@ private func picture() throws -> StraightImage {
 
 extension PNGEncoding {
     fileprivate init(_ image: StraightImage, _ effort: Effort) throws {
-        try self.init(image, only: PixelRect(image.size), effort: effort)
+        try self.init(image, effort: effort)
     }
 
     fileprivate func bands(at indices: some Sequence<Int>) throws -> [Band] {

@@ -31,22 +31,6 @@ struct PNGEncodingTests {
         }
     }
 
-    @Test(arguments: Effort.allCases)
-    func `a part of a picture is encoded as the same picture by itself`(
-        _ effort: Effort
-    ) throws {
-        var random = SeededRandom(seed: 11)
-        let size = try #require(PixelSize(width: 70, height: 50))
-        for style in SampleStyle.allCases {
-            let image = style.draw(size, &random)
-            for (x, y, width, height) in [(0, 0, 70, 50), (13, 7, 50, 40), (69, 49, 1, 1)] {
-                let part = try #require(PixelRect(x: x, y: y, width: width, height: height))
-                let own = try encodePNG(image.cropped(to: part), effort: effort)
-                #expect(try encodePNG(image, only: part, effort: effort) == own, "\(style)")
-            }
-        }
-    }
-
     /// Larger than what is compressed as a whole, so that bands have to be joined.
     @Test(arguments: [
         SampleStyle.noise, .opaqueNoise, .sprite, .fourColors, .fewTranslucentColors, .gray,

@@ -136,7 +136,9 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
             try page.check()
             for name in page.frames.flatMap(\.names) {
                 try AtlasDescription.checkName(name)
-                guard names.insert(name).inserted else { throw .duplicateName(name) }
+                guard names.insert(name).inserted else {
+                    throw .contradiction("two frames are named \"\(name)\"")
+                }
             }
         }
         for species in species { try AtlasDescription.checkName(species.id) }
@@ -216,33 +218,22 @@ package struct AtlasFrame: Hashable, Sendable, Encodable {
     /// Other sprites with the same pixels, trim and source size.
     package var aliases: [String]
 
+    /// As files have it: `rect` is x, y, width and height, `trim` columns and rows, `source` width
+    /// and height.
     package init(
-        name: String,
-        x: Int,
-        y: Int,
-        width: Int,
-        height: Int,
+        _ name: String,
+        _ rect: [Int],
+        trim: [Int] = [0, 0],
+        source: [Int]? = nil,
         rotation: FrameRotation = .none,
-        trimX: Int = 0,
-        trimY: Int = 0,
-        sourceWidth: Int? = nil,
-        sourceHeight: Int? = nil,
         pivot: Pivot? = nil,
         nineSlice: NineSlice? = nil,
         aliases: [String] = []
     ) {
-        self.name = name
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-        self.rotation = rotation
-        self.trimX = trimX
-        self.trimY = trimY
-        self.sourceWidth = sourceWidth ?? width
-        self.sourceHeight = sourceHeight ?? height
-        self.pivot = pivot
-        self.nineSlice = nineSlice
+        (self.name, self.rotation, self.pivot, self.nineSlice) = (name, rotation, pivot, nineSlice)
+        (x, y, width, height) = (rect[0], rect[1], rect[2], rect[3])
+        (trimX, trimY) = (trim[0], trim[1])
+        (sourceWidth, sourceHeight) = (source?[0] ?? rect[2], source?[1] ?? rect[3])
         self.aliases = aliases
     }
 

@@ -21,9 +21,12 @@ package func export(
     }
     var files: [ExportedFile] = []
     switch format {
-    case .kiln: throw .noWriter(format)
-    case .texturePackerHash: for atlas in scales { files += texturePackerHash(atlas) }
-    case .texturePackerArray: for atlas in scales { files += texturePackerArray(atlas) }
+    case .kiln:
+        throw .contradiction("format \"\(format.rawValue)\" has no descriptor for a single atlas")
+    case .texturePackerHash, .texturePackerArray:
+        for atlas in scales {
+            files += texturePacker(atlas, isArray: format == .texturePackerArray)
+        }
     case .phaser: files = phaser(scales)
     case .pixi: for atlas in scales { files += pixi(atlas) }
     case .libgdx: for atlas in scales { files += libgdx(atlas, isIndexed: true) }
@@ -77,17 +80,32 @@ extension AtlasFormat {
         let can = capabilities
         guard can.usesPages else { return }
         if atlas.words != nil, !can.writesPixelFormat {
-            throw .pixels(atlas.pixelFormat, format: self)
+            throw .contradiction(
+                "\"\(rawValue)\" has no word for pages of raw \(atlas.pixelFormat)"
+            )
         }
-        if atlas.isPremultiplied, !can.writesPremultiplied { throw .premultiplied(format: self) }
+        if atlas.isPremultiplied, !can.writesPremultiplied {
+            throw .contradiction(
+                "\"\(rawValue)\" has no word for colors multiplied by alpha, and its engines "
+                    + "would draw them too dark"
+            )
+        }
         for frame in atlas.pages.flatMap(\.frames) {
             if frame.isRotated, frame.rotation != can.rotation {
-                throw .rotation(frame: frame.name, found: frame.rotation, format: self)
+                let rotation =
+                    can.rotation == .none ? "cannot turn frames" : "turns \(can.rotation.rawValue)"
+                throw .contradiction(
+                    "frame \"\(frame.name)\" is turned, found \(frame.rotation.rawValue), but "
+                        + "\"\(rawValue)\" \(rotation)"
+                )
             }
             if can.hasNineSlice, self != .kiln, frame.nineSlice != nil,
                 frame.isTrimmed || frame.isRotated
             {
-                throw .nineSlice(frame: frame.name, format: self)
+                throw .contradiction(
+                    "frame \"\(frame.name)\" has a nine-slice and is trimmed or turned, which "
+                        + "\"\(rawValue)\" engines draw wrong"
+                )
             }
             for name in frame.names where !canSay(name) {
                 throw .unsayableName(name, format: self)
@@ -180,15 +198,6 @@ private let objectMembers: Set<String> = [
 ]
 
 package enum ExportError: Error, Hashable {
-    case noWriter(AtlasFormat)
-    /// The format's engines would draw the frame incorrectly.
-    case rotation(frame: String, found: FrameRotation, format: AtlasFormat)
-    case nineSlice(frame: String, format: AtlasFormat)
-    /// The format does not support raw words.
-    case pixels(String, format: AtlasFormat)
-    /// The format does not support premultiplied colors.
-    case premultiplied(format: AtlasFormat)
-    case duplicateName(String)
     /// A name that is empty or has control characters, which no format supports.
     case unusableName(String)
     /// A name that does not survive a round trip through the format.
@@ -204,27 +213,13 @@ package enum ExportError: Error, Hashable {
     case template(TextFault)
     /// A template that never mentions how sprites are stored.
     case unusedName(String, name: String, template: String)
+    /// The description contradicts itself, or needs what the format or its engines cannot do.
     case contradiction(String)
 }
 
 extension ExportError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .noWriter(let format):
-            "format \"\(format.rawValue)\" has no descriptor for a single atlas"
-        case .rotation(let frame, let found, let format):
-            "frame \"\(frame)\" is turned, found \(found.rawValue), but \"\(format.rawValue)\" "
-                + (format.capabilities.rotation == .none
-                    ? "cannot turn frames" : "turns \(format.capabilities.rotation.rawValue)")
-        case .nineSlice(let frame, let format):
-            "frame \"\(frame)\" has a nine-slice and is trimmed or turned, which \"\(format.rawValue)\" "
-                + "engines draw wrong"
-        case .pixels(let pixels, let format):
-            "\"\(format.rawValue)\" has no word for pages of raw \(pixels)"
-        case .premultiplied(let format):
-            "\"\(format.rawValue)\" has no word for colors multiplied by alpha, and its engines "
-                + "would draw them too dark"
-        case .duplicateName(let name): "two frames are named \"\(name)\""
         case .unusableName(let name):
             name.isEmpty ? "a name is empty" : "the name \"\(name)\" has control characters"
         case .unsayableName(let name, let format):

@@ -119,11 +119,7 @@ package struct PageDrawing: Sendable {
                     )
                 )
             }
-            let encoding = try PNGEncoding(
-                image,
-                only: PixelRect(image.size),
-                effort: settings.effort
-            )
+            let encoding = try PNGEncoding(image, effort: settings.effort)
             let keys = bandKeys(of: encoding)
             var bands = keys.enumerated().compactMap { index, key in
                 key.flatMap(known).map {

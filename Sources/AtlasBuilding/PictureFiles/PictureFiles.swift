@@ -46,7 +46,7 @@ package func decodePicture(
     limits: DecodeLimits = DecodeLimits()
 ) throws(PictureFailure) -> DecodedImage {
     let bytes = try readBytes(path, disk: disk)
-    let need = PictureNeed.reading.bytes(for: bytes, limits: limits)
+    let need = PictureNeed.reading.bytes(for: bytes)
     let allowed = MemoryBudget.current.bytes
     guard need <= allowed else {
         let shortage = MemoryShortage(need: need, allowed: allowed)

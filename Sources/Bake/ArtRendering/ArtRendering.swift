@@ -34,7 +34,8 @@ extension LoadedCatalog {
             scales: scales,
             sides: sides.isEmpty ? nil : (sides, index)
         )
-        plan.missing = MissingArt(coverage, backgrounds: idsOfBackgrounds, scales: scales)
+        let looks = drawsLooks ? Set(catalog.looks.compactMap(\.background)) : []
+        plan.missing = MissingArt(coverage, backgrounds: looks, scales: scales)
         plan.addScales(for: targets, catalog)
         try await evenHeights(of: &plan, in: context)
         let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
@@ -103,7 +104,7 @@ package struct RenderOutcome: Sendable {
 extension LoadedCatalog {
     /// The images behind looks, when any target draws looks.
     private var backgroundsOfLooks: [Coverage.ImageArt] {
-        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
+        guard drawsLooks else { return [] }
         // What is drawn for dark screens is drawn with another value of an axis.
         let dark = catalog.targets.compactMap(\.settings.assetCatalog.dark).compactMap { dark in
             dark.axis.flatMap { axis in dark.value.map { [axis: $0] } }
@@ -118,10 +119,7 @@ extension LoadedCatalog {
         }
     }
 
-    private var idsOfBackgrounds: Set<String> {
-        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
-        return Set(catalog.looks.compactMap(\.background))
-    }
+    private var drawsLooks: Bool { catalog.targets.contains { $0.kind != .atlas } }
 }
 
 extension Check {
@@ -161,9 +159,20 @@ struct SharedRendering {
         let (own, others) = share.parts(of: jobs.count)
         let large = context.sources?.large(jobs.flatMap(\.usedPaths)) ?? []
         for part in [own, others] {
-            if part == others { adoptDigests(of: large) }
+            if part == others, context.believesOthers, !large.isEmpty {
+                for index in 0..<share.count where index != share.index {
+                    guard let bytes = cache.shared(mark(of: index, large)) else { continue }
+                    context.sources?.adopt(bytes)
+                }
+            }
             let pieces = try await asked(part)
-            if part == own { announceDigests(of: large, own) }
+            // The others are told what this machine's part of the sources holds.
+            if part == own, let sources = context.sources, !large.isEmpty, share.count > 1,
+                !context.isDryRun
+            {
+                let bytes = sources.sharedBytes(of: own.flatMap { jobs[$0].usedPaths })
+                cache.announce(mark(of: share.index, large), bytes)
+            }
             let rendered = try await inParallel(part.count, jobs: context.jobs) {
                 place,
                 lane -> RenderedAsset?? in
@@ -200,22 +209,6 @@ struct SharedRendering {
         }
         cache.ask(for: pieces.compactMap(\.key))
         return pieces
-    }
-
-    /// Tells the others what this machine's part of the sources holds.
-    private func announceDigests(of large: [File], _ own: [Int]) {
-        guard let sources = context.sources, !large.isEmpty, share.count > 1, !context.isDryRun
-        else { return }
-        let bytes = sources.sharedBytes(of: own.flatMap { jobs[$0].usedPaths })
-        cache.announce(mark(of: share.index, large), bytes)
-    }
-
-    private func adoptDigests(of large: [File]) {
-        guard context.believesOthers, !large.isEmpty else { return }
-        for index in 0..<share.count where index != share.index {
-            guard let bytes = cache.shared(mark(of: index, large)) else { continue }
-            context.sources?.adopt(bytes)
-        }
     }
 
     /// The key under which a machine stores its part.

@@ -1,12 +1,10 @@
 package import FileStore
-package import ImageCodec
 import Synchronization
 
 /// What all work on a catalog's art shares.
 package struct RenderContext: Sendable {
     package let disk: any Disk
     package let jobs: Int
-    package var limits = DecodeLimits()
     /// Nil when nothing is to be remembered.
     package var cache: BakeCache?
     /// Nil without a cache.
@@ -15,7 +13,7 @@ package struct RenderContext: Sendable {
     package var earlierKeys: Set<Digest>?
     /// Entries of the last bake's pages.
     package var earlierPages: [Digest] = []
-    package var monitor = BakeMonitor.silent
+    package var monitor = BakeMonitor()
     /// Which part of the work is begun with; nil when there are no others.
     package var share: WorkShare? { cache?.share }
     /// Whether other machines are believed what sources hold: not by whoever writes outputs.
@@ -26,11 +24,7 @@ package struct RenderContext: Sendable {
     package var catalogChanged = false
     package let log = RebuildLog()
 
-    package init(disk: any Disk, jobs: Int, limits: DecodeLimits = DecodeLimits()) {
-        self.disk = disk
-        self.jobs = jobs
-        self.limits = limits
-    }
+    package init(disk: any Disk, jobs: Int) { (self.disk, self.jobs) = (disk, jobs) }
 
     /// Why a page, or a look, is not in the cache.
     package var changeReason: String {
@@ -139,23 +133,13 @@ package struct BakeSpan: Hashable, Sendable {
 /// output.
 package struct BakeMonitor: Sendable {
     /// A clock that only goes forward, in nanoseconds.
-    package var now: @Sendable () -> UInt64
+    package var now: @Sendable () -> UInt64 = { 0 }
     /// A stage begins, with so many pieces of work, or has so many more.
-    package var began: @Sendable (BakeStage, Int) -> Void
-    package var ended: @Sendable (BakeSpan) -> Void
-
-    package init(
-        now: @escaping @Sendable () -> UInt64,
-        began: @escaping @Sendable (BakeStage, Int) -> Void,
-        ended: @escaping @Sendable (BakeSpan) -> Void
-    ) {
-        self.now = now
-        self.began = began
-        self.ended = ended
-    }
+    package var began: @Sendable (BakeStage, Int) -> Void = { _, _ in }
+    package var ended: @Sendable (BakeSpan) -> Void = { _ in }
 
     /// Tells no one.
-    package static let silent = BakeMonitor(now: { 0 }, began: { _, _ in }, ended: { _ in })
+    package init() {}
 
     /// Does a piece of work; the time that it waits counts.
     package func measuring<Result, Failure: Error>(

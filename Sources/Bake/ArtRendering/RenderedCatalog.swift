@@ -312,18 +312,11 @@ extension NamedLook {
     }
 }
 
-/// What one of several arts is drawn for.
-private struct Choice: Hashable {
-    var species: String
-    var part: Int?
-    var sheet: String?
-}
-
 extension [Manifest.Art] {
     /// Levels stay only where they decide.
     var withoutIdleLevels: [Manifest.Art] {
-        func choice(_ art: Manifest.Art) -> Choice {
-            Choice(species: art.species, part: art.part, sheet: art.sheet)
+        func choice(_ art: Manifest.Art) -> [String?] {
+            [art.species, art.part.map(String.init), art.sheet]
         }
         let levels = Dictionary(grouping: self, by: choice).mapValues { Set($0.map(\.level)) }
         return map { art in

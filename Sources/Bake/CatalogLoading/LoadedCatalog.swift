@@ -103,6 +103,8 @@ package struct LoadedCatalog: Sendable {
     package let path: String
     /// The name of a profile that was asked for and that it does not have.
     package let unknownProfile: String?
+    /// Where its files are.
+    package let disk: any Disk
     /// Its folder, as the disk knows it.
     package let folder: String
     package let catalog: Catalog
@@ -189,6 +191,7 @@ package struct LoadedCatalog: Sendable {
         _ earlierSoundness: Digest?,
         _ disk: any Disk
     ) {
+        self.disk = disk
         self.digest = digest
         self.namedFiles = namedFiles
         namedPaths = namedFiles.keys.sorted().map {
@@ -256,7 +259,7 @@ package struct LoadedCatalog: Sendable {
                     + shown.images.map { ($0.asset.name, nil) }
             }
         )
-        let sides = catalog.sideSheetsWithoutPictures(index) + catalog.sidesOfMovedFrames(index)
+        let sides = catalog.sideSheetFindings(index)
         let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
         errorsOfCatalog = (spoiling + checks + sides + palettes).applying(policy)
             .withholdingConsequences()
@@ -303,6 +306,9 @@ extension Disk {
 }
 
 extension LoadedCatalog {
+    /// What work on its art shares, without a cache.
+    func context(jobs: Int) -> RenderContext { RenderContext(disk: disk, jobs: jobs) }
+
     /// Of the files that it names, and that could be read.
     package var fileDigests: [String: Digest] { namedFiles.compactMapValues(\.self) }
 
@@ -380,10 +386,21 @@ extension AssetIndex {
 }
 
 extension Catalog {
-    /// Side pictures of sprites whose place only the sprites' own pixels tell.
-    func sidesOfMovedFrames(_ index: AssetIndex) -> [Diagnostic] {
+    /// Suffixes of side sheets that no picture's name has, and side pictures of sprites whose place
+    /// only the sprites' own pixels tell.
+    func sideSheetFindings(_ index: AssetIndex) -> [Diagnostic] {
         targets.flatMap { target in
             target.settings.sideSheets.enumerated().compactMap { place, suffix in
+                let location = target.place["sideSheets"][place].location
+                guard index.assets.contains(where: { index.isSide($0.name, suffix) }) else {
+                    return Diagnostic(
+                        .unknownReference,
+                        at: location,
+                        message: "no picture is next to another under a name with \"\(suffix)\"",
+                        help: "add one such as dog_pet\(suffix).png, or remove \"\(suffix)\""
+                    )
+                    .following([.sources])
+                }
                 let moved = index.assets.lazy.map(\.name).first { name in
                     let sheet = sheet(for: name).value
                     return index[name + suffix] != nil
@@ -392,30 +409,12 @@ extension Catalog {
                 guard let moved else { return nil }
                 return Diagnostic(
                     .targetSettings,
-                    at: target.place["sideSheets"][place].location,
+                    at: location,
                     message: "target \"\(target.id)\": \"\(moved)\(suffix)\" cannot be cut as "
                         + "\"\(moved)\" is, whose figures tell where its frames are",
                     help: "cut it with \"grid\", \"cell\" or \"rects\", and without \"register\""
                 )
                 .following([.sources, .sheets])
-            }
-        }
-    }
-
-    /// Suffixes of side sheets that no picture's name has.
-    func sideSheetsWithoutPictures(_ index: AssetIndex) -> [Diagnostic] {
-        targets.flatMap { target in
-            target.settings.sideSheets.enumerated().compactMap { place, suffix in
-                guard !index.assets.contains(where: { index.isSide($0.name, suffix) }) else {
-                    return nil
-                }
-                return Diagnostic(
-                    .unknownReference,
-                    at: target.place["sideSheets"][place].location,
-                    message: "no picture is next to another under a name with \"\(suffix)\"",
-                    help: "add one such as dog_pet\(suffix).png, or remove \"\(suffix)\""
-                )
-                .following([.sources])
             }
         }
     }

@@ -122,7 +122,12 @@ package struct SourceScan: Sendable {
                 }
                 continue
             }
-            guard entry.name.isTextThroughout || !namesAssets(entry) else {
+            // A picture, or an image set.
+            let namesAsset =
+                entry.kind == .folder
+                ? entry.name.hasSuffix(".imageset")
+                : entry.kind != .other && isPictureName(entry.name)
+            guard entry.name.isTextThroughout || !namesAsset else {
                 found.append(
                     .unusableFileName,
                     at: SourceLocation(path: inner),
@@ -167,13 +172,6 @@ package struct SourceScan: Sendable {
                 )
             }
         }
-    }
-
-    /// Whether an asset would be called as a file or folder is: a picture, or an image set.
-    private func namesAssets(_ entry: DiskEntry) -> Bool {
-        entry.kind == .folder
-            ? entry.name.hasSuffix(".imageset")
-            : entry.kind != .other && isPictureName(entry.name)
     }
 
     private mutating func add(_ path: String) {

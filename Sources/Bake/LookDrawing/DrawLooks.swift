@@ -1,7 +1,7 @@
 import AtlasBuilding
 package import Catalog
 package import Diagnostics
-package import FileStore
+import FileStore
 package import KilnManifest
 package import Raster
 
@@ -76,8 +76,7 @@ package func drawLooks(
     _ loaded: LoadedCatalog,
     _ looks: [KilnManifest.Look],
     _ options: DrawOptions,
-    memory: inout DrawMemory,
-    disk: any Disk
+    memory: inout DrawMemory
 ) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
     let none = [DrawnLook?](repeating: nil, count: looks.count)
     let problems =
@@ -96,9 +95,9 @@ package func drawLooks(
         scales: [options.scale]
     )
     plan.missing = missing
-    let context = RenderContext(disk: disk, jobs: options.jobs)
+    let context = loaded.context(jobs: options.jobs)
     try await loaded.evenHeights(of: &plan, in: context)
-    let rendered = try await memory.rendered(plan, options, disk: disk)
+    let rendered = try await memory.rendered(plan, options, loaded.disk)
     var diagnostics =
         plan.failures(in: rendered, loaded.catalog).withholdingConsequences()
         + loaded.errors(aboutFilesOf: plan)

@@ -60,7 +60,7 @@ package struct DrawMemory: Sendable {
     mutating func rendered(
         _ plan: RenderPlan,
         _ options: DrawOptions,
-        disk: any Disk
+        _ disk: any Disk
     ) async throws -> [RenderedAsset] {
         // Before anything is read, so that a later change is noticed.
         let stamps = plan.jobs.map { job in job.files.flatMap(\.allRead).map { disk.stamp($0.path) }
@@ -105,8 +105,7 @@ package func drawImages(
     for axes: [String: String],
     _ options: DrawOptions,
     room: PixelRoom,
-    memory: inout DrawMemory,
-    disk: any Disk
+    memory: inout DrawMemory
 ) async throws -> (drawn: [DrawnImage], diagnostics: [Diagnostic]) {
     let problems = loaded.errorsOfCatalog + loaded.problems(withAxes: axes)
     guard problems.isEmpty else { return ([], problems) }
@@ -122,7 +121,7 @@ package func drawImages(
     )
     plan.missing = MissingArt(loaded.coverage, backgrounds: [], scales: [options.scale])
     plan.missing.cells = []
-    let rendered = try await memory.rendered(plan, options, disk: disk)
+    let rendered = try await memory.rendered(plan, options, loaded.disk)
     let diagnostics =
         plan.failures(in: rendered, loaded.catalog).withholdingConsequences()
         + loaded.errors(aboutFilesOf: plan)

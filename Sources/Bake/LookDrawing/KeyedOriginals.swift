@@ -2,7 +2,7 @@ import AtlasBuilding
 import Catalog
 import ChromaKey
 package import Diagnostics
-package import FileStore
+import FileStore
 import ImageCodec
 package import KilnManifest
 package import Raster
@@ -17,13 +17,12 @@ package func keyedOriginals(
     _ loaded: LoadedCatalog,
     of look: KilnManifest.Look?,
     _ options: DrawOptions,
-    fittedInto room: PixelRoom = PixelRoom(),
-    disk: any Disk
+    fittedInto room: PixelRoom = PixelRoom()
 ) async throws -> (pictures: [BeforeAfter], diagnostics: [Diagnostic]) {
     let problems = look.map { loaded.problems(with: $0) } ?? []
     guard problems.isEmpty else { return ([], problems) }
     let plan = loaded.keyingPlan(of: look, scale: options.scale)
-    let reader = FileReader(disk: disk)
+    let reader = FileReader(disk: loaded.disk)
     let results = try await inParallel(plan.jobs.count, jobs: options.jobs) { index in
         await Result(of: { () async throws(RenderFailure) in
             try await plan.jobs[index].keyedOriginal(reader, options.scale, fittedInto: room)

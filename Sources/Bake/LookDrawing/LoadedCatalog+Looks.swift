@@ -1,6 +1,6 @@
 import Catalog
 package import Diagnostics
-package import FileStore
+import FileStore
 package import KilnManifest
 import Raster
 
@@ -28,15 +28,14 @@ extension LoadedCatalog {
     /// What validation would report of the pictures of a look, apart from notes.
     package func findings(
         aboutPicturesOf look: KilnManifest.Look,
-        jobs: Int,
-        disk: any Disk
+        jobs: Int
     ) async throws -> [Diagnostic] {
         // The bare pet shows what overlays hide.
         var bare = look
         (bare.base, bare.overlays) = (nil, [])
         let cells = coverage.cells(of: [look, bare])
         var plan = RenderPlan(catalog, cells, in: folder, scales: [1])
-        let context = RenderContext(disk: disk, jobs: jobs)
+        let context = context(jobs: jobs)
         try await evenHeights(of: &plan, in: context)
         return try await checkPictures(of: plan, in: context)
             .applying(policy).seenFromHere(catalog: path)
@@ -225,13 +224,12 @@ extension LoadedCatalog {
     /// pictures, as far as the catalog and its art are right; with every finding.
     ///
     /// - Throws: `DiskError`, `CancellationError`, and what encoding a picture does.
-    package func gallery(jobs: Int, disk: any Disk) async throws -> Gallery {
-        let found = try await validate(in: RenderContext(disk: disk, jobs: jobs))
+    package func gallery(jobs: Int) async throws -> Gallery {
+        let found = try await validate(in: context(jobs: jobs))
         let atlas = catalog.targets.first(where: \.hasAtlasPages) ?? catalog.targets.first
         let (manifest, pages, problems) = try await bakeInMemory(
             atlas ?? Target(id: "gallery"),
-            jobs: jobs,
-            disk: disk
+            jobs: jobs
         )
         // Enough to see what was removed, and little enough to send.
         let side = 200
@@ -240,8 +238,7 @@ extension LoadedCatalog {
             self,
             of: nil,
             DrawOptions(jobs: jobs),
-            fittedInto: PixelRoom(width: side, height: side),
-            disk: disk
+            fittedInto: PixelRoom(width: side, height: side)
         )
         var gallery = Gallery(title: manifest.name, manifest: manifest, pages: pages)
         // Whatever fails in a bake is found by looking, too.

@@ -41,9 +41,7 @@ extension BakeRecord {
     init?(_ bytes: [UInt8]) {
         self.init(sealed: bytes, after: Self.magic, BakeCache.version)
     }
-}
 
-extension BakeRecord {
     /// Compares the record with the disk; opens only files whose stamps do not vouch for them.
     ///
     /// - Returns: nil when a bake would have something to do; else whether anything had to be opened

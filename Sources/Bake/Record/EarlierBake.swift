@@ -1,5 +1,6 @@
 package import Diagnostics
 import FileStore
+import ImageCodec
 
 /// What is remembered of earlier bakes of one catalog into one folder.
 struct EarlierBake: Sendable {
@@ -43,7 +44,7 @@ struct EarlierBake: Sendable {
         let parts = [
             catalog, disk.realPath(folder) ?? folder, request.output,
             disk.realPath(above) ?? above, String(reflecting: request.targets),
-            String(reflecting: request.profile), String(reflecting: request.limits),
+            String(reflecting: request.profile), String(reflecting: DecodeLimits()),
         ]
         let name = Digest(ofValues: parts).text.prefix(32)
         path = joinPath(cache.folder, "\(BakeCache.bakesName)/\(name)")
@@ -157,57 +158,46 @@ extension Check {
 }
 
 extension Diagnostic {
-    static func cacheTrouble(_ error: DiskError) -> Diagnostic {
+    /// Tells what went wrong; an error when a worker, whose only output the cache is, left nothing there.
+    static func cacheTrouble(_ error: DiskError, sharedNothing: Bool = false) -> Diagnostic {
         Diagnostic(
             .cacheTrouble,
+            severity: sharedNothing ? .error : nil,
             at: SourceLocation(path: error.path),
-            message: "the bake went on without the cache: \(error.reason)",
-            help: error.help.map { "\($0), or bake with --no-cache" }
-                ?? "make room for the cache and let it be written, or bake with --no-cache"
-        )
-    }
-
-    /// Of a worker, whose only output the cache is.
-    static func sharedNothing(_ error: DiskError) -> Diagnostic {
-        Diagnostic(
-            .cacheTrouble,
-            severity: .error,
-            at: SourceLocation(path: error.path),
-            message: "the worker shared nothing, as the cache cannot be used: \(error.reason)",
-            help: workAgain
+            message: sharedNothing
+                ? "the worker shared nothing, as the cache cannot be used: \(error.reason)"
+                : "the bake went on without the cache: \(error.reason)",
+            help: sharedNothing
+                ? workAgain
+                : error.help.map { "\($0), or bake with --no-cache" }
+                    ?? "make room for the cache and let it be written, or bake with --no-cache"
         )
     }
 
     private static let workAgain =
         "see to it and run the worker again, or let 'kiln bake --assemble' make what is missing"
 
-    /// Tells what went wrong; an error when a worker, whose only output the cache is, left nothing there.
+    /// The same of a remote cache.
     static func remoteCacheTrouble(
         _ trouble: RemoteTrouble,
         sharedNothing: Bool
     ) -> Diagnostic {
         let failures = trouble.failures == 1 ? "a request" : "\(trouble.failures) requests"
-        if sharedNothing {
-            return Diagnostic(
-                .remoteCacheTrouble,
-                severity: .error,
-                at: SourceLocation(path: trouble.address),
-                message: "the worker shared nothing, as \(failures) to the remote cache failed: "
-                    + trouble.reason,
-                help: workAgain
-            )
-        }
         let what =
             switch trouble.extent {
+            case _ where sharedNothing:
+                "the worker shared nothing, as \(failures) to the remote cache failed"
             case .someFailed: "\(failures) to the remote cache failed"
             case .notFilled: "nothing more was stored in the remote cache after \(failures) failed"
             case .abandoned: "the bake went on without the remote cache after \(failures) failed"
             }
         return Diagnostic(
             .remoteCacheTrouble,
+            severity: sharedNothing ? .error : nil,
             at: SourceLocation(path: trouble.address),
             message: "\(what): \(trouble.reason)",
-            help: "see to the server, or bake without it ('--cache', KILN_CACHE)"
+            help: sharedNothing
+                ? workAgain : "see to the server, or bake without it ('--cache', KILN_CACHE)"
         )
     }
 }

@@ -145,7 +145,7 @@ extension Studio {
     ) async throws -> JSONOutput {
         // These are seen from here already.
         .problems(
-            try await loaded.findings(aboutPicturesOf: wanted.look, jobs: jobs, disk: disk),
+            try await loaded.findings(aboutPicturesOf: wanted.look, jobs: jobs),
             ""
         )
     }

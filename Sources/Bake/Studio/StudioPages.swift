@@ -27,9 +27,9 @@ extension Studio {
         guard let loaded = session.loaded, loaded.errorsOfCatalog.isEmpty,
             let target = target(id), !isCurrent(target.id)
         else { return nil }
-        let (revision, jobs, disk) = (session.revision, pictures.jobs, session.disk)
+        let (revision, jobs) = (session.revision, pictures.jobs)
         return {
-            let result = try? await loaded.bakeInMemory(target, jobs: jobs, disk: disk)
+            let result = try? await loaded.bakeInMemory(target, jobs: jobs)
             let baked = result?.manifest.targets.first
             return StudioPages(
                 target: target.id,
@@ -152,8 +152,7 @@ package struct StudioPictures: Sendable {
             loaded,
             [wanted.look],
             options,
-            memory: &memory,
-            disk: disk
+            memory: &memory
         )
         guard let look = drawn.first.flatMap(\.self) else {
             return View(drawn: nil, problems: problems)

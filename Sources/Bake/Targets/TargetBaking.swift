@@ -118,12 +118,11 @@ extension LoadedCatalog {
     /// - Throws: `DiskError`, `CancellationError`.
     package func bakeInMemory(
         _ target: Target,
-        jobs: Int,
-        disk: any Disk
+        jobs: Int
     ) async throws -> (
         manifest: Manifest, pages: [String: [UInt8]], diagnostics: [Diagnostic]
     ) {
-        let context = RenderContext(disk: disk, jobs: jobs)
+        let context = context(jobs: jobs)
         let rendered = try await render(
             scales: target.settings.scales,
             targets: [target],
@@ -281,9 +280,7 @@ extension PackError {
         guard let side = settings.pageSide(for: found) else { return others }
         return "raise \"maxPageSize\" to \(side) at least, \(others)"
     }
-}
 
-extension PackError {
     fileprivate var isOfSize: Bool { if case .itemTooLarge = self { true } else { false } }
 }
 

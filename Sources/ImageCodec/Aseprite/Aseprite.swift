@@ -27,22 +27,10 @@ func decodeAseprite(
     for (frame, duration) in durations.enumerated() {
         sheet.append(try drawing.frame(frame), duration: duration)
     }
-    let colors = document.colors
-    var result = sheet.finished(colors.describing(document.header.info))
-    result.image.convert(from: colors, limits, &result.info)
+    // Blending uses the file's values; only the result is converted.
+    var result = sheet.finished(document.colors.describing(document.header.info))
+    result.image.convert(from: document.colors, limits, &result.info)
     return result
-}
-
-extension AsepriteDocument {
-    /// Blending uses the file's values; only the result is converted.
-    fileprivate var colors: FoundColors {
-        switch profile {
-        case .unsaid: FoundColors()
-        case .sRGB: FoundColors(name: "sRGB")
-        case .gamma(let gamma): FoundColors(colors: .gamma(1 / gamma), name: "gamma \(gamma)")
-        case .icc(let range): FoundColors(profile: Array(bytes[range]))
-        }
-    }
 }
 
 struct AsepriteDocument {
@@ -57,7 +45,7 @@ struct AsepriteDocument {
     private(set) var tilesets: [Int: AsepriteTileset] = [:]
     private(set) var tags: [SheetFacts.Tag] = []
     private(set) var slices: [SheetFacts.Slice] = []
-    private(set) var profile = AsepriteColorProfile.unsaid
+    private(set) var colors = FoundColors()
 
     private var areaOfTiles = 0
     private var lengthOfNames = 0
@@ -117,7 +105,7 @@ struct AsepriteDocument {
         switch type {
         case 0x2004: try layers.append(try AsepriteLayer(&chunk, header))
         case 0x2005: try readCel(&chunk, inFrame: frame)
-        case 0x2007: profile = try AsepriteColorProfile(&chunk)
+        case 0x2007: colors = try FoundColors(&chunk)
         case 0x2018: try add(try SheetFacts.Tag.read(&chunk, frames: header.frames))
         case 0x2019 where hasPalette: try palettes.read(&chunk, frame: frame)
         case 0x2022: try SheetFacts.Slice.read(&chunk).map { slices.append($0) }

@@ -93,9 +93,8 @@ struct AsepriteDrawing {
     ) throws(ImageDecodingError) {
         var tileset: AsepriteTileset?
         if case .tilemap = cel.content { tileset = try self.tileset(of: layer) }
-        let (width, height) = (
-            cel.width * (tileset?.tileWidth ?? 1), cel.height * (tileset?.tileHeight ?? 1)
-        )
+        let width = cel.width * (tileset?.tileWidth ?? 1)
+        let height = cel.height * (tileset?.tileHeight ?? 1)
         let columns = max(cel.x, 0)..<max(0, cel.x, min(cel.x + width, canvas.width))
         let rows = max(cel.y, 0)..<max(0, cel.y, min(cel.y + height, canvas.height))
         guard !columns.isEmpty, !rows.isEmpty else { return }

@@ -64,25 +64,23 @@ extension SheetFacts.Slice {
     }
 }
 
-enum AsepriteColorProfile {
-    case unsaid
-    case sRGB
-    /// Light is the value to this power, with the primaries of sRGB.
-    case gamma(Double)
-    /// An ICC profile, as a range of the file.
-    case icc(Range<Int>)
-
+extension FoundColors {
+    /// The colors of chunk 0x2007.
     init(_ cursor: inout AsepriteCursor) throws(ImageDecodingError) {
         let (type, flags) = (try cursor.uint16(), try cursor.uint16())
         let gamma = Double(try cursor.uint32()) / 65_536
         try cursor.skip(8)
-        self =
-            switch type {
-            case 1 where flags & 1 != 0 && (0.1...10).contains(gamma): .gamma(gamma)
-            case 1: .sRGB
-            case 2: .icc(try cursor.take(try cursor.uint32()))
-            default: .unsaid
-            }
+        switch type {
+        // Light is the value to this power, with the primaries of sRGB.
+        case 1 where flags & 1 != 0 && (0.1...10).contains(gamma):
+            self.init(colors: .gamma(1 / gamma), name: "gamma \(gamma)")
+        case 1: self.init(name: "sRGB")
+        case 2:
+            let range = try cursor.take(try cursor.uint32())
+            let profile = Array(cursor.bytes[range])
+            self.init(profile: profile)
+        default: self.init()
+        }
     }
 }
 

@@ -1,17 +1,16 @@
 import CLibraries
 public import Raster
 
-/// Encodes straight RGBA8, or a part of it, as a PNG.
+/// Encodes straight RGBA8 as a PNG.
 ///
 /// Lossless, including colors under alpha 0. The file depends only on the image, the effort and the
 /// version of libdeflate. Uses gray, palette and smaller depths if they are smaller and lossless.
 /// Throws `.outOfMemory`.
 public func encodePNG(
     _ image: StraightImage,
-    only part: PixelRect? = nil,
     effort: Effort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
-    let encoding = try PNGEncoding(image, only: part ?? PixelRect(image.size), effort: effort)
+    let encoding = try PNGEncoding(image, effort: effort)
     var bands = (0..<encoding.bandCount).makeIterator()
     return try encoding.file(encoding.bands { bands.next() })
 }
@@ -19,7 +18,6 @@ public func encodePNG(
 /// An image to be encoded as PNG, in bands that can be compressed in parallel.
 public struct PNGEncoding: Sendable {
     private let image: StraightImage
-    let rect: PixelRect
     let forms: [PNGForm]
     let places: [(form: Int, band: Int)]
 
@@ -31,28 +29,22 @@ public struct PNGEncoding: Sendable {
         package var checksum: UInt32 { part.checksum }
     }
 
-    /// Chooses how to encode a part of an image.
+    /// Chooses how to encode an image.
     ///
     /// Throws `.outOfMemory`.
-    public init(
-        _ image: StraightImage,
-        only part: PixelRect,
-        effort: Effort
-    ) throws(ImageEncodingError) {
-        try self.init(image, part) { PNGForm.candidates(for: $0, effort) }
+    public init(_ image: StraightImage, effort: Effort) throws(ImageEncodingError) {
+        try self.init(image) { PNGForm.candidates(for: $0, effort) }
     }
 
     fileprivate init(
         _ image: StraightImage,
-        _ part: PixelRect,
         candidates: (PixelRows) -> [PNGForm]?
     ) throws(ImageEncodingError) {
         let forms = unsafe image.withPixels { pixels in
-            unsafe candidates(PixelRows(pixels, width: image.width, in: part))
+            unsafe candidates(PixelRows(pixels, image.size))
         }
-        guard let forms else { throw .outOfMemory(width: part.width, height: part.height) }
+        guard let forms else { throw .outOfMemory(width: image.width, height: image.height) }
         self.image = image
-        rect = part
         self.forms = forms
         places = forms.indices.flatMap { form in
             forms[form].bands.indices.map { (form, $0) }
@@ -90,21 +82,21 @@ public struct PNGEncoding: Sendable {
     private func band(_ index: Int, _ deflater: borrowing Deflater) -> Band? {
         let place = places[index]
         let part = unsafe image.withPixels { pixels in
-            let rows = unsafe PixelRows(pixels, width: image.width, in: rect)
+            let rows = unsafe PixelRows(pixels, image.size)
             return forms[place.form].part(place.band, of: rows, deflater)
         }
         return part.map { Band(index: index, part: $0) }
     }
 
     private var outOfMemory: ImageEncodingError {
-        .outOfMemory(width: rect.width, height: rect.height)
+        .outOfMemory(width: image.width, height: image.height)
     }
 
     /// Assembles the file from all bands, in any order.
     public func file(_ bands: [Band]) -> [UInt8] {
         let (form, parts) = smallest(bands)
         let data = zlibStream(parts, level: level(ofForm: form))
-        return pngFile(rect.size, forms[form].layout, data)
+        return pngFile(image.size, forms[form].layout, data)
     }
 
     /// The form with the smallest file, first of ties, and its parts.
@@ -126,7 +118,7 @@ package func encodePNGFrame(
     _ image: StraightImage,
     effort: Effort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
-    let encoding = try PNGEncoding(image, PixelRect(image.size)) {
+    let encoding = try PNGEncoding(image) {
         PNGForm.candidates(for: $0, .rgba, effort)
     }
     var bands = (0..<encoding.bandCount).makeIterator()
@@ -180,7 +172,7 @@ extension PNGEncoding {
     package func origin(ofBand index: Int) -> BandOrigin? {
         guard forms.count == 1, forms[0].layout.kind != .palette else { return nil }
         let (form, band) = (forms[0], places[index].band)
-        let read = form.rowsRead(by: band, width: rect.width)
+        let read = form.rowsRead(by: band, width: image.width)
         let isLast = band == form.bands.count - 1
         return BandOrigin(
             // Filtering reads the row above the first.
@@ -193,7 +185,7 @@ extension PNGEncoding {
     /// Restores a band that was compressed earlier.
     package func band(_ index: Int, bytes: [UInt8], checksum: UInt32) -> Band {
         let rows = forms[places[index].form].bands[places[index].band]
-        let rowBytes = forms[places[index].form].layout.rowShape(width: rect.width).rowBytes + 1
+        let rowBytes = forms[places[index].form].layout.rowShape(width: image.width).rowBytes + 1
         return Band(
             index: index,
             part: ZlibPart(bytes: bytes, count: rows.count * rowBytes, checksum: checksum)

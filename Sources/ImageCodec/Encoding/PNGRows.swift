@@ -202,30 +202,22 @@ private struct PaletteLookup {
     }
 }
 
-/// The rows of an image or of a rectangle in it.
+/// The rows of an image.
 ///
 /// The pixels must outlive it.
 @safe
 struct PixelRows {
     let size: PixelSize
-    /// The first pixel, and the distance to the next row in pixels.
     private let start: UnsafePointer<StraightPixel>
-    private let stride: Int
 
-    /// `rect` must be inside of `pixels`, which have rows of `width`.
-    init(_ pixels: UnsafeBufferPointer<StraightPixel>, width: Int, in rect: PixelRect) {
-        precondition(
-            rect.x >= 0 && rect.y >= 0 && rect.maxX <= width
-                && rect.maxY <= pixels.count / max(1, width),
-            "part of a picture that lies outside of it"
-        )
-        size = rect.size
-        unsafe start = pixels.start + (rect.y * width + rect.x)
-        stride = width
+    init(_ pixels: UnsafeBufferPointer<StraightPixel>, _ size: PixelSize) {
+        precondition(pixels.count == size.area, "\(pixels.count) pixels of \(size)")
+        self.size = size
+        unsafe start = pixels.start
     }
 
     @inline(__always)
-    func row(_ y: Int) -> UnsafePointer<StraightPixel> { unsafe start + y &* stride }
+    func row(_ y: Int) -> UnsafePointer<StraightPixel> { unsafe start + y &* size.width }
 
     /// Red first.
     func bytes(of y: Int) -> UnsafePointer<UInt8> {

@@ -121,9 +121,8 @@ func jpegProfile(
     var declared: Int?
     for (code, content) in segments where code == 0xE2 && content.count > 14 {
         guard bytes.contains("ICC_PROFILE\0", at: content.lowerBound) else { continue }
-        let (number, count) = (
-            Int(bytes[content.lowerBound + 12]), Int(bytes[content.lowerBound + 13])
-        )
+        let number = Int(bytes[content.lowerBound + 12])
+        let count = Int(bytes[content.lowerBound + 13])
         guard declared == nil || declared == count, pieces[number] == nil else {
             throw ColorTrouble(reason: "APP2: pieces of unlike profiles")
         }

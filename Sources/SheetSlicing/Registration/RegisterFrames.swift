@@ -142,3 +142,94 @@ private func excesses(
 func middle<Value: Comparable & ExpressibleByIntegerLiteral>(_ values: [Value]) -> Value {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
 }
+
+/// The smallest cell that fits all images with their anchors at one point.
+struct CommonCell {
+    let frames: [StraightImage]
+    let anchor: PixelPoint
+    /// The position of each image's top-left corner; it may be outside.
+    let places: [PixelPoint]
+
+    /// `anchors` are in each image's pixels.
+    ///
+    /// If `isWhole`, clear margins need space too. `padding` is added around everything.
+    init(
+        _ pictures: [StraightImage],
+        _ anchors: [PixelPoint],
+        isWhole: Bool,
+        _ padding: Int
+    ) {
+        // Relative to the anchors.
+        let drawn = zip(pictures, anchors).compactMap { picture, anchor in
+            (isWhole ? PixelRect(picture.size) : picture.opaqueBounds()).flatMap {
+                let origin = PixelPoint(x: $0.x - anchor.x, y: $0.y - anchor.y)
+                return PixelRect(origin: origin, size: $0.size)
+            }
+        }
+        let all = drawn.dropFirst().reduce(drawn.first ?? PixelRect(.onePixel)) { $0.union($1) }
+        let anchor = PixelPoint(x: padding - all.x, y: padding - all.y)
+        let size =
+            PixelSize(width: all.width + 2 * padding, height: all.height + 2 * padding)
+            ?? .onePixel
+        let places = anchors.map { PixelPoint(x: anchor.x - $0.x, y: anchor.y - $0.y) }
+        frames = zip(pictures, places).map { picture, place in
+            var frame = StraightImage(size: size)
+            frame.copy(from: picture, at: place)
+            return frame
+        }
+        self.anchor = anchor
+        self.places = places
+    }
+}
+
+/// The position of each frame's box in an even cell of an idealized sheet.
+///
+/// Cells of layouts begin at their corners. For figures without a grid, a straight line is fitted
+/// to the positions of each row by least squares, and the row's median foot line is the ground.
+/// `subjects` are nil for blank frames.
+func placesInEvenCells(_ cut: CutSheet, _ subjects: [Subject?]) -> [PixelPoint] {
+    guard cut.method == .islands else {
+        return [PixelPoint](repeating: .zero, count: cut.frames.count)
+    }
+    var places = [PixelPoint](repeating: .zero, count: cut.frames.count)
+    for row in 0..<cut.rows {
+        let members = cut.frames.indices.filter { cut.frames[$0].row == row }
+        let grounds = members.compactMap { index in
+            subjects[index].map { cut.frames[index].box.y + $0.footLine }
+        }
+        let ground = middle(grounds)
+        let centers = members.map { index in
+            (
+                Double(cut.frames[index].column),
+                Double(cut.frames[index].box.x)
+                    + (subjects[index]?.stance ?? Double(cut.frames[index].box.width) / 2)
+            )
+        }
+        let line = Line(through: centers)
+        for (index, center) in zip(members, centers) {
+            let box = cut.frames[index].box
+            places[index] = PixelPoint(
+                x: box.x - Int(line.value(at: center.0).rounded()),
+                y: box.y - ground
+            )
+        }
+    }
+    return places
+}
+
+private struct Line {
+    private var offset = 0.0
+    private var slope = 0.0
+
+    init(through points: [(x: Double, y: Double)]) {
+        let count = Double(max(1, points.count))
+        let (x, y) = points.reduce((0.0, 0.0)) { ($0.0 + $1.x / count, $0.1 + $1.y / count) }
+        let spread = points.reduce(0.0) { $0 + ($1.x - x) * ($1.x - x) }
+        if spread > 0 {
+            slope = points.reduce(0.0) { $0 + ($1.x - x) * ($1.y - y) } / spread
+        }
+        offset = y - slope * x
+    }
+
+    func value(at x: Double) -> Double { offset + slope * x }
+}

@@ -13,7 +13,7 @@ private func atlas(_ frames: [String], image: String = "atlas-0.png") -> AtlasDe
                 width: 8 * max(1, frames.count),
                 height: 8,
                 frames: frames.enumerated().map { index, name in
-                    AtlasFrame(name: name, x: 8 * index, y: 0, width: 8, height: 8)
+                    AtlasFrame(name, [8 * index, 0, 8, 8])
                 }
             )
         ]

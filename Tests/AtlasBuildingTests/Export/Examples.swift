@@ -14,24 +14,16 @@ func exampleAtlas(rotation: FrameRotation) -> AtlasDescription {
                 height: 1602,
                 frames: [
                     AtlasFrame(
-                        name: "pet/dragon",
-                        x: 0,
-                        y: 473,
-                        width: 47,
-                        height: 159,
+                        "pet/dragon",
+                        [0, 473, 47, 159],
+                        trim: [1, 11],
+                        source: [64, 186],
                         rotation: rotation,
-                        trimX: 1,
-                        trimY: 11,
-                        sourceWidth: 64,
-                        sourceHeight: 186,
                         pivot: .init(x: 0.5, y: 0.95)
                     ),
                     AtlasFrame(
-                        name: "panel",
-                        x: 300,
-                        y: 20,
-                        width: 40,
-                        height: 30,
+                        "panel",
+                        [300, 20, 40, 30],
                         nineSlice: .init(left: 4, top: 5, right: 6, bottom: 7),
                         aliases: ["button"]
                     ),

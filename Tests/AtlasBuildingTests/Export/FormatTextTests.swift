@@ -237,7 +237,7 @@ import Testing
         var atlas = exampleAtlas(rotation: .none)
         var second = atlas.pages[0]
         second.imageFile = "atlas-1.png"
-        second.frames = [AtlasFrame(name: "z", x: 0, y: 0, width: 1, height: 1)]
+        second.frames = [AtlasFrame("z", [0, 0, 1, 1])]
         atlas.pages.append(second)
         for (format, suffix) in [(AtlasFormat.pixi, ".pixi"), (.texturePackerHash, "")] {
             let files = try export(atlas, format: format)
@@ -285,7 +285,7 @@ import Testing
         _ message: String
     ) {
         var atlas = exampleAtlas(rotation: .none)
-        atlas.pages[0].frames.append(AtlasFrame(name: name, x: 0, y: 0, width: 1, height: 1))
+        atlas.pages[0].frames.append(AtlasFrame(name, [0, 0, 1, 1]))
         let error = #expect(throws: ExportError.self) { try export(atlas, format: format) }
         #expect(error?.description == message)
     }

@@ -25,16 +25,11 @@ import Testing
         #expect(
             page.frames == [
                 AtlasFrame(
-                    name: "walk_4",
-                    x: 2,
-                    y: 3,
-                    width: 5,
-                    height: 7,
-                    rotation: .counterclockwise,
-                    trimX: 1,
-                    trimY: 1,
-                    sourceWidth: 8,
-                    sourceHeight: 10
+                    "walk_4",
+                    [2, 3, 5, 7],
+                    trim: [1, 1],
+                    source: [8, 10],
+                    rotation: .counterclockwise
                 )
             ]
         )

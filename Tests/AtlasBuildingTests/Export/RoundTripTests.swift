@@ -231,16 +231,11 @@ private func draw(
             image.copy(from: turned, at: placement.rect.origin)
             frames.append(
                 AtlasFrame(
-                    name: names[placement.item],
-                    x: placement.rect.x,
-                    y: placement.rect.y,
-                    width: box.width,
-                    height: box.height,
-                    rotation: rotation,
-                    trimX: box.x,
-                    trimY: box.y,
-                    sourceWidth: source.width,
-                    sourceHeight: source.height
+                    names[placement.item],
+                    [placement.rect.x, placement.rect.y, box.width, box.height],
+                    trim: [box.x, box.y],
+                    source: [source.width, source.height],
+                    rotation: rotation
                 )
             )
         }

@@ -278,7 +278,7 @@ private func described(
 
     @Test func `animations of pages are numbered among all`() throws {
         var atlas = oddAtlas()
-        let frame = AtlasFrame(name: "hat", x: 0, y: 0, width: 9, height: 9)
+        let frame = AtlasFrame("hat", [0, 0, 9, 9])
         atlas.pages.append(.init(imageFile: "b.png", width: 9, height: 9, frames: [frame]))
         atlas.animations = ["a b", "a_b"].map { name in
             let sprite = name == "a b" ? "button" : "hat"

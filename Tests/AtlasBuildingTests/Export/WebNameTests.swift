@@ -16,7 +16,7 @@ private func atlas(
                 width: 8 * frames.count,
                 height: 8,
                 frames: frames.enumerated().map { index, name in
-                    AtlasFrame(name: name, x: 8 * index, y: 0, width: 8, height: 8)
+                    AtlasFrame(name, [8 * index, 0, 8, 8])
                 }
             )
         ]

@@ -49,7 +49,7 @@ struct LanesTests {
         for count in [1, 2, 5, 40] {
             let lanes = Lanes(count)
             let own = await lanes.next()
-            let encoding = try PNGEncoding(image, only: PixelRect(image.size), effort: effort)
+            let encoding = try PNGEncoding(image, effort: effort)
             let bands = try await encoding.bands(Array(0..<encoding.bandCount), in: lanes)
             let file = encoding.file(bands.sorted { $0.index < $1.index })
             #expect(file == one, "\(count) lanes")

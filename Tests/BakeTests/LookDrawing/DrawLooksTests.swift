@@ -25,8 +25,7 @@ struct DrawLooksTests {
         let (drawn, findings) = try await drawLooks(
             loaded,
             [Look(species: "dog", base: "dog", overlays: ["hat"])],
-            DrawOptions(jobs: 1),
-            disk: disk
+            DrawOptions(jobs: 1)
         )
         #expect(drawn.allSatisfy { $0 == nil })
         let found = try #require(findings.first { $0.id == "undrawable-look" })

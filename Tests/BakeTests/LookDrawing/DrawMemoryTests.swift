@@ -36,8 +36,7 @@ struct DrawMemoryTests {
             try #require(loaded),
             [look],
             DrawOptions(jobs: 1),
-            memory: &memory,
-            disk: disk
+            memory: &memory
         )
         let image = try #require(drawn[0]?.images[0], "\(findings)")
         return (image, Array(disk.reads[before...]))

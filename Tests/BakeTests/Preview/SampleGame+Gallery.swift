@@ -17,13 +17,11 @@ extension SampleGame {
             ([nil, "robe", "coat", "wings", "hat", "scarf"] as [String?]).enumerated().map {
                 index,
                 item in
-                CoverageCell(
-                    species: species,
-                    item: item,
-                    asset: item ?? species,
-                    level: index == 2 && species == "cat" ? nil : index,
-                    template: "<asset>"
-                )
+                var cell = CoverageCell(species: species)
+                (cell.item, cell.asset) = (item, item ?? species)
+                cell.level = index == 2 && species == "cat" ? nil : index
+                cell.template = "<asset>"
+                return cell
             }
         }
         gallery.findings = [

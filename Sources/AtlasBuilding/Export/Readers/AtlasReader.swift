@@ -69,7 +69,12 @@ extension AtlasFormat {
     package static func detected(in file: ExportedFile) -> AtlasFormat? {
         let path = file.path.lowercased()
         let head = textHead(file.bytes)
-        if path.hasSuffix(".atlas") { return detectedLibGDX(path, head) }
+        if path.hasSuffix(".spine.atlas") { return .spine }
+        if path.hasSuffix(".atlas") {
+            // The older dialect has entries of its own.
+            let lines = head.split(whereSeparator: \.isNewline)
+            return lines.contains { $0.trimmed.hasPrefix("xy:") } ? .libgdxLegacy : .libgdx
+        }
         if path.hasSuffix(".plist") { return .cocos2d }
         if path.hasSuffix(".tpsheet") { return head.contains(":format=") ? .unity : nil }
         if path.hasSuffix(".tres") { return .godot }
@@ -97,25 +102,6 @@ extension AtlasFormat {
 }
 
 extension AtlasFrame {
-    /// As files have it: `rect` is x, y, width and height, `trim` columns and rows, `source` width
-    /// and height.
-    init(
-        _ name: String,
-        _ rect: [Int],
-        trim: [Int] = [0, 0],
-        source: [Int]? = nil,
-        rotation: FrameRotation = .none,
-        pivot: Pivot? = nil,
-        nineSlice: NineSlice? = nil,
-        aliases: [String] = []
-    ) {
-        (self.name, self.rotation, self.pivot, self.nineSlice) = (name, rotation, pivot, nineSlice)
-        (x, y, width, height) = (rect[0], rect[1], rect[2], rect[3])
-        (trimX, trimY) = (trim[0], trim[1])
-        (sourceWidth, sourceHeight) = (source?[0] ?? rect[2], source?[1] ?? rect[3])
-        self.aliases = aliases
-    }
-
     /// Sets a mesh from its vertices in the untrimmed sprite and on the page.
     ///
     /// Differences of a pixel are ignored, because writers round after scaling. Then the page
@@ -206,13 +192,6 @@ extension ExportedFile {
         ".phaser.animations.json", ".animations.tres", ".legacy.atlas", ".phaser.json",
         ".spine.atlas", ".array.json", ".pixi.json",
     ]
-}
-
-/// libGDX's dialects: the older has specific entries, Spine's is known by its name.
-private func detectedLibGDX(_ path: String, _ head: String) -> AtlasFormat {
-    if path.hasSuffix(".spine.atlas") { return .spine }
-    let isOld = head.split(whereSeparator: \.isNewline).contains { $0.trimmed.hasPrefix("xy:") }
-    return isOld ? .libgdxLegacy : .libgdx
 }
 
 /// Merges descriptions: pages with one image become one page.

@@ -8,18 +8,19 @@ import FileStore
 /// of a file in a folder `*.species` are called `species/animation`. Godot does not store page
 /// sizes: the page is as large as the frame needs.
 func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
-    let resource = try GodotText(parsing: file.text())
+    var reader = GodotText(rest: Substring(try file.text()).unicodeScalars)
+    let sections = try reader.sections()
     var paths: [String: String] = [:]
-    for section in resource.sections where section.name == "ext_resource" {
+    for section in sections where section.name == "ext_resource" {
         guard case .string(let path)? = section.attributes["path"],
             case .string(let identifier)? = section.attributes["id"]
         else { throw FormatFault("an \"ext_resource\" has no path or no id") }
         paths[identifier] = path
     }
     var atlas = AtlasDescription(name: file.atlasOfGodot ?? file.stem, pages: [])
-    guard let first = resource.sections.first, first.name == "gd_resource",
+    guard let first = sections.first, first.name == "gd_resource",
         case .string(let type)? = first.attributes["type"],
-        let values = resource.sections.last(where: { $0.name == "resource" })?.values
+        let values = sections.last(where: { $0.name == "resource" })?.values
     else { throw FormatFault("found no \"[gd_resource type=…]\" with a \"[resource]\"") }
     switch type {
     case "AtlasTexture", "StyleBoxTexture":
@@ -32,10 +33,9 @@ func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
         atlas.pages = [.init(holding: frame, of: image)]
     case "SpriteFrames":
         atlas.animations = try spriteFramesAnimations(values, paths)
-        if let species = file.speciesOfGodot {
-            for index in atlas.animations.indices {
-                atlas.animations[index].name = "\(species)/\(atlas.animations[index].name)"
-            }
+        let folder = file.path.split(separator: "/").dropLast().last
+        for index in atlas.animations.indices where folder?.hasSuffix(".species") == true {
+            atlas.animations[index].name = "\(file.stem)/\(atlas.animations[index].name)"
         }
     default:
         throw FormatFault(
@@ -126,11 +126,6 @@ extension ExportedFile {
         }
         return nil
     }
-
-    fileprivate var speciesOfGodot: String? {
-        let isSpecies = path.split(separator: "/").dropLast().last?.hasSuffix(".species")
-        return isSpecies == true ? stem : nil
-    }
 }
 
 private func spriteFramesAnimations(
@@ -216,8 +211,8 @@ extension GodotText.Value {
     }
 }
 
-/// A text resource of Godot: its sections with their values.
-struct GodotText {
+/// Reads a text resource of Godot.
+private struct GodotText {
     struct Section {
         /// Such as `ext_resource`.
         var name: String
@@ -236,21 +231,12 @@ struct GodotText {
         case call(String, [Value])
     }
 
-    var sections: [Section]
-
-    init(parsing text: String) throws(FormatFault) {
-        var scanner = Scanner(rest: Substring(text).unicodeScalars)
-        sections = try scanner.sections()
-    }
-}
-
-private struct Scanner {
     private static let maximumDepth = 32
 
     var rest: Substring.UnicodeScalarView
 
-    mutating func sections() throws(FormatFault) -> [GodotText.Section] {
-        var sections: [GodotText.Section] = []
+    mutating func sections() throws(FormatFault) -> [Section] {
+        var sections: [Section] = []
         while true {
             skipBlanks()
             if rest.isEmpty { return sections }
@@ -266,8 +252,8 @@ private struct Scanner {
         }
     }
 
-    private mutating func header() throws(FormatFault) -> GodotText.Section {
-        var section = GodotText.Section(name: try identifier(), attributes: [:])
+    private mutating func header() throws(FormatFault) -> Section {
+        var section = Section(name: try identifier(), attributes: [:])
         while !take("]") {
             let key = try identifier()
             guard take("=") else { throw FormatFault("attribute \"\(key)\" has no value") }
@@ -276,9 +262,9 @@ private struct Scanner {
         return section
     }
 
-    private mutating func value(depth: Int) throws(FormatFault) -> GodotText.Value {
-        guard depth <= Scanner.maximumDepth else {
-            throw FormatFault("values are nested deeper than \(Scanner.maximumDepth)")
+    private mutating func value(depth: Int) throws(FormatFault) -> Value {
+        guard depth <= Self.maximumDepth else {
+            throw FormatFault("values are nested deeper than \(Self.maximumDepth)")
         }
         skipBlanks()
         // String names are treated as strings.
@@ -313,8 +299,8 @@ private struct Scanner {
     private mutating func list(
         until end: Unicode.Scalar,
         depth: Int
-    ) throws(FormatFault) -> [GodotText.Value] {
-        var values: [GodotText.Value] = []
+    ) throws(FormatFault) -> [Value] {
+        var values: [Value] = []
         while !take(end) {
             values.append(try value(depth: depth + 1))
             if !take(",") {
@@ -325,8 +311,8 @@ private struct Scanner {
         return values
     }
 
-    private mutating func dictionary(depth: Int) throws(FormatFault) -> GodotText.Value {
-        var members: [String: GodotText.Value] = [:]
+    private mutating func dictionary(depth: Int) throws(FormatFault) -> Value {
+        var members: [String: Value] = [:]
         _ = take("{")
         while !take("}") {
             guard case .string(let key) = try value(depth: depth + 1), take(":") else {

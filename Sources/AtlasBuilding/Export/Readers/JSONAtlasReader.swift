@@ -32,7 +32,10 @@ func readJSONAtlas(
         return atlas
     }
     for var texture in try root.pages() {
-        if namesURLs { texture.resolveURLs() }
+        if namesURLs {
+            texture.image = path(ofURLReference: texture.image)
+            texture.normalMap = texture.normalMap.map(path(ofURLReference:))
+        }
         atlas.scale = texture.scale?.value ?? 1
         atlas.pages.append(try texture.page())
     }
@@ -151,11 +154,6 @@ private struct Texture: Decodable {
     var scale: Scale?
     var frames: Records
     var normalMap: String?
-
-    mutating func resolveURLs() {
-        image = path(ofURLReference: image)
-        normalMap = normalMap.map(path(ofURLReference:))
-    }
 
     func page() throws(FormatFault) -> AtlasDescription.Page {
         var drawn: [AtlasFrame] = []

@@ -91,7 +91,7 @@ private func literal(_ text: String) -> String {
 
 /// All names that `templateContext` has.
 private let knownNames: Set<String> = {
-    var frame = AtlasFrame(name: "a", x: 0, y: 0, width: 1, height: 1)
+    var frame = AtlasFrame("a", [0, 0, 1, 1])
     frame.pivot = AtlasFrame.Pivot(x: 0, y: 0)
     frame.nineSlice = NineSlice(left: 0, top: 0, right: 0, bottom: 0)
     let page = AtlasDescription.Page(imageFile: "a", width: 1, height: 1, frames: [frame])

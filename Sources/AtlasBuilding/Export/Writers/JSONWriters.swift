@@ -9,19 +9,18 @@ import Raster
 // "texturepacker". `meta.generator` names Kiln. Frames with a mesh follow TexturePacker's polygon
 // mode.
 
-func texturePackerHash(_ atlas: AtlasDescription) -> [ExportedFile] {
-    texturePacker(atlas, ending: ".json") { page in
-        .object(page.namedFrames.map { ($0.name, .object($0.texturePackerMembers)) })
-    }
-}
-
-func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
-    texturePacker(atlas, ending: ".array.json") { page in
-        .array(
-            page.namedFrames.map { frame in
-                .object([("filename", .string(frame.name))] + frame.texturePackerMembers)
-            }
-        )
+func texturePacker(_ atlas: AtlasDescription, isArray: Bool) -> [ExportedFile] {
+    let program: [(String, JSONOutput)] = [
+        ("app", .string("https://www.codeandweb.com/texturepacker")),
+        ("version", .string("1.0")),
+        ("generator", .string("\(Generator.name) \(Generator.version)")),
+    ]
+    let ending = isArray ? ".array.json" : ".json"
+    let scale = JSONOutput.string(decimal(atlas.scale))
+    return sheets(atlas, ending: ending, program: program, scale: scale, url: \.self) { page in
+        let frames = page.namedFrames.map { ($0.name, $0.texturePackerMembers) }
+        let named = frames.map { JSONOutput.object([("filename", .string($0))] + $1) }
+        return [("frames", isArray ? .array(named) : .object(frames.map { ($0, .object($1)) }))]
     }
 }
 
@@ -84,22 +83,6 @@ extension AtlasFrame {
             ("bottom", slice.bottom),
         ].map { ($0.0, JSONOutput.decimal(Double($0.1) / scale)) }
         return [("borders", .object(borders))]
-    }
-}
-
-private func texturePacker(
-    _ atlas: AtlasDescription,
-    ending: String,
-    _ frames: (AtlasDescription.Page) -> JSONOutput
-) -> [ExportedFile] {
-    let program: [(String, JSONOutput)] = [
-        ("app", .string("https://www.codeandweb.com/texturepacker")),
-        ("version", .string("1.0")),
-        ("generator", .string("\(Generator.name) \(Generator.version)")),
-    ]
-    let scale = JSONOutput.string(decimal(atlas.scale))
-    return sheets(atlas, ending: ending, program: program, scale: scale, url: \.self) { page in
-        [("frames", frames(page))]
     }
 }
 

@@ -192,7 +192,7 @@ package func looseSprites(
         scale: Double(scale),
         pages: frames.map { frame in
             let (width, height) = (frame.sourceSize.width * scale, frame.sourceSize.height * scale)
-            let whole = AtlasFrame(name: frame.name, x: 0, y: 0, width: width, height: height)
+            let whole = AtlasFrame(frame.name, [0, 0, width, height])
             return .init(imageFile: frame.name, width: width, height: height, frames: [whole])
         }
     )

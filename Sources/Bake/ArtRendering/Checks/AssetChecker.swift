@@ -258,7 +258,7 @@ extension RenderJob {
             let digests = paths.compactMap { path in contents[path].map { Digest(of: $0) } }
             // The check reports files that cannot be read.
             if digests.count == paths.count {
-                frames = key(context.log.digest(settings(files, context.limits)), digests)
+                frames = key(context.log.digest(settings(files)), digests)
             }
         }
         let (checked, failures) = await checkedAgain(
@@ -300,7 +300,10 @@ extension RenderJob {
         }
         var (checked, failures) = (CheckedAsset(), [RenderFailure]())
         do throws(RenderFailure) {
-            (checked, failures) = try await working(on: needs, context.reader(contents)) { reader in
+            (checked, failures) = try await working(
+                on: needs,
+                FileReader(disk: context.disk, contents: contents)
+            ) { reader in
                 var checker: AssetChecker? = AssetChecker(self, uses, pageLimit: pageLimit)
                 var failures: [RenderFailure] = []
                 for file in files {

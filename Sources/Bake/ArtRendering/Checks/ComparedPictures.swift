@@ -39,7 +39,7 @@ struct ComparedPictures {
     /// The jobs that were checked, in the order of the plan.
     let looked: [Looked]
     /// Those with a file, by the names of renditions.
-    private let known: [String: (job: RenderJob, checked: CheckedAsset, path: String)]
+    private var known: [String: (job: RenderJob, checked: CheckedAsset, path: String)] = [:]
 
     /// `uses` and `checked` are by job, nil where a job was not checked.
     init(
@@ -52,12 +52,10 @@ struct ComparedPictures {
         looked = zip(plan.jobs, zip(uses, checked)).compactMap { job, facts in
             facts.1.map { (job, facts.0, $0) }
         }
-        var known: [String: (job: RenderJob, checked: CheckedAsset, path: String)] = [:]
         for (job, _, checked) in looked {
             guard let path = job.files.last?.shownPath else { continue }
             for rendition in job.renditions { known[rendition.name] = (job, checked, path) }
         }
-        self.known = known
     }
 
     /// What images show, and arts that are one picture each, as far as their pixels are known.

@@ -50,7 +50,7 @@ extension ComparedPictures {
                     ([finding.location].compactMap(\.self) + finding.related).map(\.path)
                 }
             )
-            found.removeAll { $0.check == .feetLevel && foreign.contains($0.frame.path) }
+            found.removeAll { $0.check == .feetLevel && foreign.contains($0.frame[0]) }
             found += likeness
             // Other sheets say what a frame shows, it alone only how it is unlike its neighbors.
             let known = oddFramesAmongSheets(facts.filter { !foreign.contains($0.path) })
@@ -153,12 +153,12 @@ extension [Diagnostic] {
             guard Check.ofFrames.contains(finding.check), finding.check != .clipped,
                 // Pets may vanish for a frame, but leave sparks.
                 finding.check != .emptyFrame || finding.message.contains("speck"),
-                let own = species[finding.frame.path]
+                let own = species[finding.frame[0]]
             else { return nil }
-            return [own, finding.check.id, finding.frame.words]
+            return [own, finding.check.id, finding.frame[1]]
         }
         for finding in self {
-            if let pose = pose(finding) { poses[pose, default: []].insert(finding.frame.path) }
+            if let pose = pose(finding) { poses[pose, default: []].insert(finding.frame[0]) }
         }
         return filter { finding in
             guard let pose = pose(finding), let alike = poses[pose]?.count else { return true }
@@ -168,16 +168,11 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-    /// Which frame of which file it is about, such as `frame 3`.
-    fileprivate var frame: FrameName {
+    /// Which frame of which file it is about: its path, and words such as `frame 3`.
+    fileprivate var frame: [String] {
         let words = message.split(separator: " ").prefix(2)
-        return FrameName(path: location?.path ?? "", words: words.joined(separator: " "))
+        return [location?.path ?? "", words.joined(separator: " ")]
     }
-}
-
-private struct FrameName: Hashable {
-    var path: String
-    var words: String
 }
 
 extension ComparedPictures {
@@ -185,9 +180,8 @@ extension ComparedPictures {
     private func nineSlice(of asset: String, _ checked: CheckedAsset) -> Diagnostic? {
         let sheet = catalog.sheet(for: asset)
         guard let slice = sheet.value.nineSlice, let cell = checked.cells.first else { return nil }
-        let (width, height) = (
-            cell.size.width / checked.density, cell.size.height / checked.density
-        )
+        let width = cell.size.width / checked.density
+        let height = cell.size.height / checked.density
         let isWide = slice.left + slice.right >= width
         guard isWide || slice.top + slice.bottom >= height else { return nil }
         return Diagnostic(

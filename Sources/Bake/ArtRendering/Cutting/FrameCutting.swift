@@ -111,22 +111,16 @@ extension FrameCutting {
         self.init(cut: cut, density: density)
         pixelation = sheet.pixelation
         guard let registration = sheet.registration else { return }
-        self.registration = RegisterSettings(registration, sheet.filter)
-        isEvenOverSpecies = registration.height == .species
-    }
-}
-
-extension RegisterSettings {
-    fileprivate init(_ registration: SheetRegistration, _ filter: ResamplingFilter) {
-        self.init(
+        self.registration = RegisterSettings(
             anchor: registration.anchor,
             // That of a species is put in its place once its sheets were measured.
             height: registration.height == .none ? .asDrawn : .even,
-            resampling: filter.resampling,
+            resampling: sheet.filter.resampling,
             // So that soft edges do not end at the frame's.
             padding: 1,
             limits: registration.limits
         )
+        isEvenOverSpecies = registration.height == .species
     }
 }
 
@@ -160,9 +154,9 @@ extension RenderJob {
     /// where these are rectangles that nothing moves.
     func cut(
         _ picture: SourcePicture,
-        of file: File,
-        limits: DecodeLimits
+        of file: File
     ) throws(RenderFailure) -> CutSheetPicture {
+        let limits = DecodeLimits()
         var (image, isPixelArt) = (picture.image, picture.isPixelArt)
         // A file for each frame is not cut.
         guard file.following.isEmpty, let cutting = cutting?.scaled(to: file.density) else {
@@ -312,7 +306,7 @@ extension RenderJob {
     private func measuredHeights(of file: File, in context: RenderContext) async -> [Double]? {
         guard let cutting = cutting?.scaled(to: file.density) else { return nil }
         let need = (keying == .never ? PictureNeed.reading : .keying) + .registering
-        let heights = try? await working(on: [(file, need)], context.reader()) {
+        let heights = try? await working(on: [(file, need)], FileReader(disk: context.disk)) {
             reader throws(RenderFailure) in
             let picture = try open(file, reader)
             let sheet = try cutting.sheet(picture, file)
@@ -334,7 +328,7 @@ extension RenderJob {
         return Digest(
             ofValues: "heights of an asset \(BakeCache.version)",
             "\(String(reflecting: keying)) \(String(reflecting: cutting))",
-            "\(String(reflecting: context.limits)) \(file.density)",
+            "\(String(reflecting: DecodeLimits())) \(file.density)",
             digest
         )
     }

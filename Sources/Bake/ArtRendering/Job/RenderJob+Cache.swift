@@ -16,7 +16,7 @@ extension RenderJob {
         var fileOfScale: [[Int]]
         var densities: [Int]
         var readings: [PictureReading]
-        var limits: DecodeLimits
+        var limits = DecodeLimits()
     }
 
     /// The asset's frames, from the cache or rendered.
@@ -33,7 +33,7 @@ extension RenderJob {
                 context.log.note(.asset, asset, "nothing is remembered without a cache")
                 return nil
             }
-            return await run(context.reader(), checking: uses)
+            return await run(FileReader(disk: context.disk), checking: uses)
         }
         let used = usedFiles
         var contents: [String: [UInt8]] = [:]
@@ -45,10 +45,10 @@ extension RenderJob {
                 contents[file.path] = bytes
             } catch {
                 // Rendering reports it.
-                return await run(context.reader(), checking: uses)
+                return await run(FileReader(disk: context.disk), checking: uses)
             }
         }
-        let settings = context.log.digest(settings(used, context.limits))
+        let settings = context.log.digest(settings(used))
         var key = self.key(settings, digests)
         if var known = restored(key, cache, context, uses) {
             if let uses, known.checked == nil {
@@ -73,7 +73,7 @@ extension RenderJob {
         }
         key = self.key(settings, digests)
         context.log.note(.asset, asset, reason(key, context))
-        let rendered = await run(context.reader(contents), checking: uses)
+        let rendered = await run(FileReader(disk: context.disk, contents: contents), checking: uses)
         guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
         guard rendered.store(under: key, uses?.key(of: self), in: cache) else { return rendered }
         return restored(key, cache, context, uses) ?? rendered
@@ -84,7 +84,7 @@ extension RenderJob {
         let used = usedFiles
         let digests = used.compactMap { try? context.sources?.digest($0.shownPath).digest }
         guard digests.count == used.count else { return nil }
-        return key(context.log.digest(settings(used, context.limits)), digests)
+        return key(context.log.digest(settings(used)), digests)
     }
 
     /// The files that it is made from.
@@ -96,7 +96,7 @@ extension RenderJob {
         )
     }
 
-    func settings(_ used: [File], _ limits: DecodeLimits) -> Settings {
+    func settings(_ used: [File]) -> Settings {
         Settings(
             keying: keying,
             cutting: cutting,
@@ -107,8 +107,7 @@ extension RenderJob {
                 [scale, used.firstIndex { $0 == file(forScale: scale) } ?? 0]
             },
             densities: used.map(\.density),
-            readings: used.map(\.reading),
-            limits: limits
+            readings: used.map(\.reading)
         )
     }
 

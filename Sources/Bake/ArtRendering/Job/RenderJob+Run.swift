@@ -44,7 +44,7 @@ extension RenderJob {
             let known = reader.contents[file.path]
             guard let bytes = known ?? (try? reader.disk.read(file.path)) else { continue }
             reader.contents[file.path] = bytes
-            let need = file.reading.bytes(for: need, bytes, limits: reader.limits)
+            let need = file.reading.bytes(for: need, bytes)
             if need > most.need { most = (need, file.shownPath) }
         }
         return try await MemoryBudget.current.holding(
@@ -139,7 +139,7 @@ extension RenderJob {
                 let reason = RenderFailure.Reason.unevenFrame(found: found, expected: expected)
                 throw RenderFailure(path: frame.shownPath, reason: reason)
             }
-            let sheet = try cut(picture, of: file, limits: reader.limits)
+            let sheet = try cut(picture, of: file)
             try checker?.add(picture, sheet, number: number, of: file) {
                 // The picture as it was before it was keyed.
                 if let source = picture.source { return source }
@@ -270,9 +270,7 @@ extension RenderJob {
 
     /// The same, or that it is looked for.
     package var declaredKey: KeyFacts.Declared { declaredScreen.map { .color($0) } ?? .auto }
-}
 
-extension RenderJob {
     /// What rendering a file takes at its peak, for each picture that is read of it.
     ///
     /// `scales` are made from it; `isAlone` is whether all scales are, so that each rendition is packed

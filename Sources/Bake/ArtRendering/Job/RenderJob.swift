@@ -109,13 +109,11 @@ package struct PictureReading: Hashable, Sendable {
     fileprivate var isPlain: Bool { part == nil && !isSheet }
 
     /// The memory that work on a file takes, by what it declares.
-    func bytes(for need: PictureNeed, _ file: [UInt8], limits: DecodeLimits) -> Int {
-        let ofOne = need.bytes(for: file, limits: limits)
-        guard !isPlain, let header = try? readImageInfo(file, limits: limits) else {
-            return ofOne
-        }
+    func bytes(for need: PictureNeed, _ file: [UInt8]) -> Int {
+        let ofOne = need.bytes(for: file)
+        guard !isPlain, let header = try? readImageInfo(file) else { return ofOne }
         // More frames than a sheet may hold are an error before any is drawn.
-        let most = max(1, limits.maximumPixels / header.size.area)
+        let most = max(1, DecodeLimits().maximumPixels / header.size.area)
         let (all, isMore) = ofOne.multipliedReportingOverflow(by: min(header.info.frames, most))
         return isMore ? .max : all
     }
@@ -125,8 +123,6 @@ package struct PictureReading: Hashable, Sendable {
 package struct FileReader: Sendable {
     /// Where the files are.
     package var disk: any Disk
-    /// What a file may ask for.
-    package var limits = DecodeLimits()
     /// Files that were read already, by path.
     package var contents: [String: [UInt8]] = [:]
 
@@ -142,19 +138,12 @@ package struct FileReader: Sendable {
         }
         do throws(ImageDecodingError) {
             let (part, isSheet) = (file.reading.part, file.reading.isSheet)
-            if file.reading.isPlain { return (try decodeImage(bytes, limits: limits), nil) }
-            let sheet = try decodeSheet(bytes, part: part, limits: limits)
+            if file.reading.isPlain { return (try decodeImage(bytes), nil) }
+            let sheet = try decodeSheet(bytes, part: part)
             return (DecodedImage(image: sheet.image, info: sheet.info), isSheet ? sheet.cells : nil)
         } catch {
             throw RenderFailure(path: file.shownPath, reason: .undecodable(error))
         }
-    }
-}
-
-extension RenderContext {
-    /// Reads files of which some may have been read already, by path.
-    func reader(_ contents: [String: [UInt8]] = [:]) -> FileReader {
-        FileReader(disk: disk, limits: limits, contents: contents)
     }
 }
 

@@ -47,7 +47,8 @@ struct PlaceholderArt {
         let own = cell.item.flatMap { arts[.item($0.id)] }?.first { $0.placeholder != true }
         let play = isBase ? play(of: cell, asset, arts) : Play(count: own?.frames.count ?? 1)
         let placement = catalog.placement(for: subject, part: cell.part, asset: asset)?.value
-        let size = isBase ? baseSize(part: cell.part, of: parts.count) : overlaySize(placement, own)
+        let size = isBase ? baseSize(of: parts.count) : overlaySize(placement, own)
+        let isWhole = size.height == catalog.canvas.height
         let picture = PlaceholderPicture(
             id: id,
             width: size.width,
@@ -66,7 +67,7 @@ struct PlaceholderArt {
             asset: asset ?? name,
             frames: (0..<play.count).map { frames[$0 % frames.count].name },
             origins: isBase
-                ? [baseOrigin(part: cell.part, size.height)]
+                ? [.init(x: 0, y: Double(isWhole ? 0 : cell.part * size.height))]
                 : origins(placement, on: cell.species, size),
             z: catalog.z(of: subject, part: cell.part),
             animations: isBase ? play.animations : [:],
@@ -156,14 +157,9 @@ struct PlaceholderArt {
     // MARK: - Sizes and places
 
     /// The whole canvas; of several parts each a strip of it, so that none hides another.
-    private func baseSize(part: Int, of count: Int) -> (width: Int, height: Int) {
+    private func baseSize(of count: Int) -> (width: Int, height: Int) {
         let canvas = catalog.canvas
         return (canvas.width, count > 1 ? max(1, canvas.height / count) : canvas.height)
-    }
-
-    private func baseOrigin(part: Int, _ height: Int) -> Manifest.Point {
-        let top = height == catalog.canvas.height ? 0 : part * height
-        return Manifest.Point(x: 0, y: Double(top))
     }
 
     /// The placement's box, the size of the art that other species wear, or a part of the canvas.

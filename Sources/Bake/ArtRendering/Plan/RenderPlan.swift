@@ -112,7 +112,10 @@ package struct RenderPlan: Sendable {
             sides: sides,
             changesColors: !catalog.authoredColorings.isEmpty
         )
-        planner.reserveCapacity(cells.count)
+        planner.plan.arts.reserveCapacity(cells.count)
+        planner.plan.jobs.reserveCapacity(cells.count)
+        planner.jobIndexes.reserveCapacity(cells.count)
+        planner.renditions.reserveCapacity(cells.count)
         for cell in cells { planner.add(cell) }
         for art in images { planner.add(art) }
         for art in backgrounds { planner.add(background: art) }
@@ -127,7 +130,16 @@ extension RenderPlan {
     mutating func addScales(for targets: [Target], _ catalog: Catalog) {
         var wanted: [String: Set<Int>] = [:]
         let bySubject = Dictionary(grouping: arts, by: \.subject)
-        let drawn = drawnSizes
+        var drawn: [String: (size: LayerSize, density: Int)] = [:]
+        for job in jobs {
+            let density = job.files.last?.density ?? 1
+            for own in job.renditions { drawn[own.name] = (own.transform.size, density) }
+        }
+        func scale(of rendition: String, filling sizes: [PixelSize], share: Int) -> Int? {
+            drawn[rendition].map {
+                $0.size.scale(filling: sizes, share: share, density: $0.density)
+            }
+        }
         for wish in targets.flatMap({ $0.kind.baking.pictureWishes(of: $0) }) {
             let sizes = wish.sizes
             for look in catalog.looks where wish.looks(look.id) {
@@ -151,15 +163,14 @@ extension RenderPlan {
                 // All parts at one scale. What is seen of an item may be half of its picture.
                 let scales =
                     wish.isInPoints
-                    ? [1] : own.compactMap { drawn[$0]?.scale(filling: sizes, share: 2) }
+                    ? [1] : own.compactMap { scale(of: $0, filling: sizes, share: 2) }
                 for name in own {
                     wanted[name, default: []].formUnion(scales.max().map { [$0] } ?? [])
                 }
             }
             for art in images where wish.images(art.image.id) {
                 let scale =
-                    wish.isInPoints
-                    ? 1 : drawn[art.rendition]?.scale(filling: sizes, share: 1)
+                    wish.isInPoints ? 1 : scale(of: art.rendition, filling: sizes, share: 1)
                 guard let scale else { continue }
                 wanted[art.rendition, default: []].insert(scale)
             }
@@ -171,28 +182,12 @@ extension RenderPlan {
             jobs[index].scales = Set(jobs[index].scales).union(own).sorted()
         }
     }
-
-    /// How large each rendition is drawn, by its name.
-    private var drawnSizes: [String: DrawnSize] {
-        jobs.reduce(into: [:]) { result, job in
-            for rendition in job.renditions {
-                result[rendition.name] = DrawnSize(
-                    size: rendition.transform.size,
-                    density: job.files.last?.density ?? 1
-                )
-            }
-        }
-    }
 }
 
-private struct DrawnSize {
-    var size: LayerSize
-    /// Of the largest file.
-    var density: Int
-
-    /// The scale, 1 to 8, that has the pixels for sizes, or all pixels of the file.
-    func scale(filling sizes: [PixelSize], share: Int) -> Int {
-        switch size {
+extension LayerSize {
+    /// The scale, 1 to 8, that has the pixels for sizes, or all pixels of a file of a density.
+    fileprivate func scale(filling sizes: [PixelSize], share: Int, density: Int) -> Int {
+        switch self {
         case .scaled(let factor):
             return min(8, max(1, Int((Double(density) / factor).rounded(.up))))
         case .fitted(let width, let height, _):

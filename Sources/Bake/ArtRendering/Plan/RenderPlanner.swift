@@ -32,13 +32,6 @@ struct RenderPlanner {
         var colors: [ColorChange]
     }
 
-    mutating func reserveCapacity(_ count: Int) {
-        plan.arts.reserveCapacity(count)
-        plan.jobs.reserveCapacity(count)
-        jobIndexes.reserveCapacity(count)
-        renditions.reserveCapacity(count)
-    }
-
     func plannedColors(
         of subject: ArtSubject,
         asset: String,
@@ -256,9 +249,7 @@ struct RenderPlanner {
         }
         return whole
     }
-}
 
-extension RenderPlanner {
     /// What a rendition may be called, best names first: the asset's name when it is used as it is;
     /// with `~item` when the item changes its pixels, and `~item~species` when it does so for one
     /// species only; and with `~value` when it is colored for a value of an axis.

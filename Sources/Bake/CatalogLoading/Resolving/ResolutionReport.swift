@@ -75,7 +75,7 @@ package struct CoverageCell: Hashable, Sendable, Encodable {
     package var part: Int?
     /// What `<animation>` stood for.
     package var animation: String?
-    package var axes: [String: String]
+    package var axes: [String: String] = [:]
     /// Nil when nothing was found.
     package var asset: String?
     /// Which template won, from 0; nil when nothing was found.
@@ -84,21 +84,7 @@ package struct CoverageCell: Hashable, Sendable, Encodable {
     /// Every name in the order in which it is tried; nil when they were not asked for.
     package var attempts: [ResolutionReport.Attempt]?
 
-    package init(
-        species: String,
-        item: String?,
-        axes: [String: String] = [:],
-        asset: String?,
-        level: Int?,
-        template: String?
-    ) {
-        self.species = species
-        self.item = item
-        self.axes = axes
-        self.asset = asset
-        self.level = level
-        self.template = template
-    }
+    package init(species: String) { self.species = species }
 }
 
 extension CommandFailure {

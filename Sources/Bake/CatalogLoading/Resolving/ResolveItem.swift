@@ -61,14 +61,10 @@ extension LoadedCatalog {
     package func coverageMatrix(withAttempts: Bool) -> [CoverageCell] {
         var matrix: [CoverageCell] = []
         coverage.everyCell { cell, resolution in
-            var shown = CoverageCell(
-                species: cell.species.id,
-                item: cell.item?.id,
-                axes: cell.combination,
-                asset: cell.winner?.name,
-                level: resolution.level,
-                template: resolution.winning?.template.text
-            )
+            var shown = CoverageCell(species: cell.species.id)
+            (shown.item, shown.axes) = (cell.item?.id, cell.combination)
+            (shown.asset, shown.level) = (cell.winner?.name, resolution.level)
+            shown.template = resolution.winning?.template.text
             shown.part = cell.subject.parts.isEmpty ? nil : cell.part
             shown.animation = cell.animation
             shown.attempts = withAttempts ? resolution.reported : nil

@@ -214,7 +214,7 @@ struct DescriptorReader {
                 try checkInside(file, of: path)
                 let size = try decodePicture(joinPath(path, file), disk: disk).image.size
                 let (width, height) = (size.width, size.height)
-                let frame = AtlasFrame(name: name, x: 0, y: 0, width: width, height: height)
+                let frame = AtlasFrame(name, [0, 0, width, height])
                 pages[image.scale, default: []].append(
                     .init(imageFile: file, width: width, height: height, frames: [frame])
                 )

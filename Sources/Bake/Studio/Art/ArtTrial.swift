@@ -81,7 +81,7 @@ package struct ArtTrial: Sendable {
             }
             return sent(KeyedImage(image: picture.image, report: report).fringeMap, facts)
         case .cut:
-            let sheet = try job.cut(picture, of: file, limits: reader.limits)
+            let sheet = try job.cut(picture, of: file)
             let unit = job.cutting.map { Double(file.density) / Double($0.density) } ?? 1
             facts = [
                 ("sheet", [.integer(picture.image.width), .integer(picture.image.height)]),

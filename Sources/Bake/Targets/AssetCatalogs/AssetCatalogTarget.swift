@@ -197,12 +197,6 @@ extension Target {
             }
     }
 
-    /// The folders of a set's path below its group.
-    private func namespaces(of path: String) -> [String] {
-        let parts = path.split(separator: "/")
-        return (2..<max(2, parts.count)).map { parts.prefix($0).joined(separator: "/") }
-    }
-
     /// Nil when there is nothing to show.
     fileprivate func imageSet(
         of light: Shown,
@@ -247,6 +241,7 @@ extension Target {
             pictures.append(other)
         }
         guard !pictures.isEmpty else { return nil }
+        let parts = "\(group)/\(name)".split(separator: "/")
         return AssetSet(
             pictures: pictures,
             contents: assetCatalogContents(
@@ -255,7 +250,7 @@ extension Target {
                 rendering: rendering?.rawValue
             ),
             group: group,
-            folders: namespaces(of: "\(group)/\(name)")
+            folders: (2..<max(2, parts.count)).map { parts.prefix($0).joined(separator: "/") }
         )
     }
 

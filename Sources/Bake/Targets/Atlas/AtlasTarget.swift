@@ -107,7 +107,8 @@ extension TargetJob {
                     return Manifest.Page(width: size.width, height: size.height, images: images)
                 },
                 frames: frames.indices.reduce(into: [:]) { result, index in
-                    result[frames[index].name] = layout.manifestFrame(index)
+                    let frame = frames[index]
+                    result[frame.name] = layout.manifestFrame(index, trim: frame.trim)
                 },
                 bundles: bundles.isEmpty
                     ? nil
@@ -310,64 +311,32 @@ extension TargetJob {
         }
         let described = try exportSpriteAtlas(atlases, providesNamespace: namespace)
         let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
-        let sprites = spriteAtlasImages(atlases).compactMap { image in
-            byName[image.frame].map {
-                Sprite(image: image, frame: $0, path: "\(target.id)/\(image.path)")
-            }
+        let pictures = spriteAtlasImages(atlases).compactMap { image -> Picture? in
+            guard let frame = byName[image.frame],
+                let size = frame.sourceSize.scaled(by: image.scale)
+            else { return nil }
+            let piece = RenderedCatalog.Piece(origin: .init(x: 0, y: 0), frame: frame)
+            let layers = [piece.layer(scale: image.scale)].compactMap(\.self)
+            let asset = imageSetName(image.frame)
+            return Picture(
+                subject: .frame,
+                id: frame.name,
+                scale: image.scale,
+                size: size,
+                path: "\(target.id)/\(image.path)",
+                drawing: Drawing(layers: layers, content: PixelRect(size), scale: image.scale),
+                asset: namespace ? "\(target.id)/\(asset)" : asset
+            )
         }
         var baked = BakedTarget(
             target,
-            pictures: sprites.map { sprite in
-                let asset = imageSetName(sprite.image.frame)
-                return sprite.manifest(asset: namespace ? "\(target.id)/\(asset)" : asset)
-            },
+            pictures: pictures.map(\.manifest),
             files: described.map {
                 OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes)
             },
-            pages: try await files(of: sprites)
+            pages: try await files(of: pictures)
         )
         baked.summary.frames = frames.count
         return baked
-    }
-}
-
-/// A frame at one scale, and where its picture goes.
-private struct Sprite: PictureFile {
-    var image: LooseImage
-    var frame: RenderedFrame
-    /// Relative to the output folder.
-    var path: String
-
-    private var size: (width: Int, height: Int) {
-        (frame.sourceSize.width * image.scale, frame.sourceSize.height * image.scale)
-    }
-
-    func manifest(asset: String) -> Manifest.Picture {
-        Manifest.Picture(
-            id: frame.name,
-            of: "frame",
-            width: size.width,
-            height: size.height,
-            scale: image.scale,
-            path: path,
-            asset: asset
-        )
-    }
-
-    /// The digest of everything that the file's bytes follow from, but for its path.
-    func key(_ effort: Effort) -> Digest {
-        var out = ByteWriter()
-        out.put("sprite \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
-        let trim = frame.trim
-        for number in [size.width, size.height, trim?.x ?? 0, trim?.y ?? 0] { out.put(number) }
-        out.put(frame.pictures[image.scale]?.identity)
-        return Digest(of: out.bytes)
-    }
-
-    func encoded(_ effort: Effort) throws(DiskError) -> [UInt8] {
-        guard let whole = frame.whole(atScale: image.scale) else {
-            throw DiskError(.read, path, reason: "its cache entry is gone")
-        }
-        return try encode(whole, for: lastPart(of: path), effort: effort)
     }
 }

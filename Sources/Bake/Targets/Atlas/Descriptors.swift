@@ -113,8 +113,12 @@ extension Manifest {
                 .map(\.element)
             var animations: [String: AtlasDescription.Animation] = [:]
             for art in arts {
+                let unusual = axes.compactMap { axis in
+                    let usual = axis.default ?? axis.values.first
+                    return art.axes[axis.name].flatMap { $0 == usual ? nil : $0 }
+                }
                 for (name, animation) in art.animations {
-                    let own = (unusualValues(of: art) + [name]).joined(separator: "_")
+                    let own = (unusual + [name]).joined(separator: "_")
                     let shown = AtlasDescription.Animation(own, animation, of: art.frames)
                     guard animations[own] == nil, frames.isSuperset(of: shown.frames) else {
                         continue
@@ -126,14 +130,6 @@ extension Manifest {
                 id: species.id,
                 animations: animations.values.sorted { $0.name < $1.name }
             )
-        }
-    }
-
-    /// The values of an art that are not the default of their axis, in the order of the axes.
-    private func unusualValues(of art: Art) -> [String] {
-        axes.compactMap { axis in
-            let usual = axis.default ?? axis.values.first
-            return art.axes[axis.name].flatMap { $0 == usual ? nil : $0 }
         }
     }
 }

@@ -45,11 +45,19 @@ enum PanelTarget: TargetBaking {
             findings: plan.findings
         )
         baked.manifest.scales = [1]
+        let settings = target.settings.eInk
+        let bytesPerRow = (plan.panel.width * settings.bits + 7) / 8
         baked.manifest.panel = Manifest.Panel(
-            target.settings.eInk,
-            plan.panel,
+            width: plan.panel.width,
+            height: plan.panel.height,
+            bitsPerPixel: settings.bits,
+            bytesPerRow: bytesPerRow,
+            frameBytes: bytesPerRow * plan.panel.height,
             headerBytes: plan.sheets.first?.header?.count ?? 0,
-            files.map(\.file)
+            inks: (settings.storedInks?.inks ?? []).map {
+                Manifest.Ink(name: $0.name, code: Int($0.code), color: "\($0.color)")
+            },
+            files: files.map(\.file)
         )
         baked.summary.pictures = files.count
         return baked
@@ -127,29 +135,6 @@ extension Target {
                 "rename one of them, or give it a target of its own"
             )
         }
-    }
-}
-
-extension Manifest.Panel {
-    fileprivate init(
-        _ settings: EInkSettings,
-        _ panel: PixelSize,
-        headerBytes: Int,
-        _ files: [Manifest.PanelFile]
-    ) {
-        let bytesPerRow = (panel.width * settings.bits + 7) / 8
-        self.init(
-            width: panel.width,
-            height: panel.height,
-            bitsPerPixel: settings.bits,
-            bytesPerRow: bytesPerRow,
-            frameBytes: bytesPerRow * panel.height,
-            headerBytes: headerBytes,
-            inks: (settings.storedInks?.inks ?? []).map {
-                Manifest.Ink(name: $0.name, code: Int($0.code), color: "\($0.color)")
-            },
-            files: files
-        )
     }
 }
 
@@ -314,7 +299,8 @@ extension RenderedCatalog {
             return try item?.lookByItself(settings.species)
                 .map { try moments(of: $0, like: shown, only: shown.id) }
         }
-        let ofImages = images(of: settings).compactMap { shown -> PanelMoments? in
+        let chosen = images { settings.images?.contains($0) ?? false }
+        let ofImages = chosen.compactMap { shown -> PanelMoments? in
             guard let own = images.first(where: { $0.id == shown.id }),
                 let image = manifest.image(shown.id)
             else { return nil }

@@ -107,13 +107,14 @@ extension RenderedCatalog {
         if let size = settings.sizes?.first(where: { !$0.isDrawable(atScale: scale) }) {
             throw TargetFailure.pictureSize(size, scale: scale)
         }
-        return try looks(of: settings) + items(of: settings) + images(of: settings)
+        return try looks(of: settings) + items(of: settings)
+            + images { settings.images?.contains($0) ?? false }
     }
 }
 
 extension TargetJob {
     /// Draws pictures, or takes them from the cache.
-    func files(of pictures: [some PictureFile]) async throws -> [BakedPage] {
+    func files(of pictures: [Picture]) async throws -> [BakedPage] {
         let effort = target.settings.effort
         if let cache = context.cache, cache.remote != nil {
             cache.ask(for: pictures.map { $0.key(effort) })
@@ -171,22 +172,14 @@ extension BakedTarget {
     }
 }
 
-/// A picture that a target writes as a file of its own.
-protocol PictureFile: Sendable {
-    /// Relative to the output folder.
-    var path: String { get }
-    /// The digest of everything that the file's bytes follow from, but for its path.
-    func key(_ effort: Effort) -> Digest
-    func encoded(_ effort: Effort) async throws(DiskError) -> [UInt8]
-}
-
-/// What a target draws: a look, an item, an image or an icon in one size.
-struct Picture: PictureFile {
+/// What a target draws as a file of its own: a look, an item, an image, an icon or a frame in one size.
+struct Picture: Sendable {
     enum Subject: String {
         case look
         case item
         case image
         case appIcon
+        case frame
 
         /// The folder of all of the kind.
         var folder: String { "\(rawValue)s" }
@@ -245,6 +238,7 @@ struct Drawing: Sendable {
 }
 
 extension Picture {
+    /// The digest of everything that the file's bytes follow from, but for its path.
     func key(_ effort: Effort) -> Digest {
         var out = ByteWriter()
         out.put("exact picture \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")

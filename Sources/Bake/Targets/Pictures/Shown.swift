@@ -130,14 +130,10 @@ extension RenderedCatalog {
         }
     }
 
-    /// The images that a target takes, each from its own upper left corner, and with all of its art.
+    /// Some images, each from its own upper left corner, and with all of its art.
     ///
     /// What the axes' default values show is called as the image; other art has the values of its name
     /// behind that, each after a `/`.
-    func images(of settings: TargetSettings) -> [Shown] {
-        images { settings.images?.contains($0) ?? false }
-    }
-
     func images(where isWanted: (String) -> Bool) -> [Shown] {
         let wanted = images.filter { isWanted($0.id) }
         let byID = Dictionary(grouping: wanted, by: \.id)

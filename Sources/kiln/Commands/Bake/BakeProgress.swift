@@ -32,11 +32,11 @@ final class BakeProgress: Sendable {
     var spans: [BakeSpan] { state.withLock { $0.spans } }
 
     var monitor: BakeMonitor {
-        BakeMonitor(
-            now: monotonicNanoseconds,
-            began: { stage, total in self.begin(stage, total) },
-            ended: { span in self.end(span) }
-        )
+        var monitor = BakeMonitor()
+        monitor.now = monotonicNanoseconds
+        monitor.began = { stage, total in self.begin(stage, total) }
+        monitor.ended = { span in self.end(span) }
+        return monitor
     }
 
     private func begin(_ stage: BakeStage, _ total: Int) {

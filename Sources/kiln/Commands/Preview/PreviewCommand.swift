@@ -250,7 +250,7 @@ func writeGallery(to path: String, _ values: Values) async throws -> ExitStatus 
         return .inputHasErrors
     }
     let jobs = try values.jobs
-    var gallery = try await loaded.gallery(jobs: jobs, disk: disk)
+    var gallery = try await loaded.gallery(jobs: jobs)
     if let earlier = try values[PreviewCommand.against] {
         let pages = gallery.pages
         var shown: [Gallery.Change] = []

@@ -154,13 +154,12 @@ struct PreviewJob: Sendable {
         // Its pictures are looked at while the look is drawn.
         async let looked =
             subject == .look
-            ? loaded.findings(aboutPicturesOf: looks[0], jobs: options.jobs, disk: RealDisk()) : []
+            ? loaded.findings(aboutPicturesOf: looks[0], jobs: options.jobs) : []
         let (drawn, diagnostics) = try await drawLooks(
             loaded,
             looks,
             options,
-            memory: &memory,
-            disk: RealDisk()
+            memory: &memory
         )
         var outcome = Outcome(diagnostics: diagnostics)
         // What is wrong in no file is wrong on the command line: an animation that nothing has.
@@ -202,8 +201,7 @@ struct PreviewJob: Sendable {
         let (pictures, diagnostics) = try await keyedOriginals(
             loaded,
             of: namedLook,
-            options,
-            disk: RealDisk()
+            options
         )
         if diagnostics.hasErrors { return Outcome(diagnostics: diagnostics) }
         if pictures.isEmpty {
@@ -259,8 +257,7 @@ extension PreviewJob {
             for: axes,
             options,
             room: PixelRoom(width: 512, height: 512),
-            memory: &memory,
-            disk: RealDisk()
+            memory: &memory
         )
         if images.isEmpty {
             let problem = Diagnostic.undrawable(
