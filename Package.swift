@@ -153,7 +153,11 @@ func kernels(_ name: String, _ flags: [SwiftSetting] = []) -> Target {
 let modules: [Target] = [
     [.target(name: "KernelTypes", swiftSettings: settings)],
     [kernels("Kernels"), kernels("KernelsWide", wideFlags)],
-    module("Raster", ["KernelTypes", "Kernels", "KernelsWide", "CSystem"]),
+    module(
+        "Raster",
+        ["KernelTypes", "Kernels", "KernelsWide", "CSystem"],
+        exclude: ["Text/font.txt"]
+    ),
     module("Diagnostics", ["CSystem"]),
     module("KilnManifest"),
     module(
@@ -177,7 +181,12 @@ let modules: [Target] = [
     ),
     module("SheetSlicing", ["KernelTypes", "Raster"]),
     module("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
-    module("Console", ["Diagnostics", "Raster", "ImageCodec"], testing: ["Bake"]),
+    module(
+        "Console",
+        ["Diagnostics", "Raster", "ImageCodec"],
+        exclude: ["kiln.bash", "kiln.fish", "kiln.zsh"].map { "Arguments/Completions/" + $0 },
+        testing: ["Bake"]
+    ),
     module(
         "AtlasBuilding",
         [
@@ -200,6 +209,7 @@ let command: [Target] =
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + ["Bake", "Console", "CSystem", "CCommand"],
+            exclude: ["commands.md"],
             swiftSettings: settings
         ),
         tests("Kiln", pipeline + ["Bake", "kiln"]),

@@ -166,6 +166,21 @@ static const uint8_t app_tab_today_png[] = {
 static const uint8_t app_tab_profile_png[] = {
 #embed "../Bake/LooseTools/Init/Starters/app/assets-src/tab_profile.png"
 };
+static const uint8_t completions_bash[] = {
+#embed "../Console/Arguments/Completions/kiln.bash"
+};
+static const uint8_t completions_fish[] = {
+#embed "../Console/Arguments/Completions/kiln.fish"
+};
+static const uint8_t completions_zsh[] = {
+#embed "../Console/Arguments/Completions/kiln.zsh"
+};
+static const uint8_t font_txt[] = {
+#embed "../Raster/Text/font.txt"
+};
+static const uint8_t commands_md[] = {
+#embed "../kiln/commands.md"
+};
 static const uint8_t accessors_swift_txt[] = {
 #embed "../Bake/SwiftCode/accessors.swift.txt"
 };
@@ -231,6 +246,11 @@ static const struct {
     {"app/assets-src/app_icon.png", {app_app_icon_png, sizeof app_app_icon_png}},
     {"app/assets-src/tab_today.png", {app_tab_today_png, sizeof app_tab_today_png}},
     {"app/assets-src/tab_profile.png", {app_tab_profile_png, sizeof app_tab_profile_png}},
+    {"kiln.bash", {completions_bash, sizeof completions_bash}},
+    {"kiln.fish", {completions_fish, sizeof completions_fish}},
+    {"kiln.zsh", {completions_zsh, sizeof completions_zsh}},
+    {"font.txt", {font_txt, sizeof font_txt}},
+    {"commands.md", {commands_md, sizeof commands_md}},
     {"accessors.swift.txt", {accessors_swift_txt, sizeof accessors_swift_txt}},
     {"catalog-update.swift.txt", {catalog_update_swift_txt, sizeof catalog_update_swift_txt}},
 };

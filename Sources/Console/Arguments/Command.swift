@@ -1,4 +1,4 @@
-/// One command of a program: its options and arguments, what explains it, and what it does.
+/// One command of a program: its options and arguments, and what it does.
 ///
 /// `Action` is the caller's, for instance a function of `Values`. Options and arguments are made each time that they
 /// are asked for, because a command line needs those of one command only.
@@ -6,10 +6,6 @@ package struct Command<Action: Sendable>: Sendable {
     package let name: String
     /// One line, lower case, no full stop.
     package let summary: String
-    /// Sentences; an empty line separates paragraphs.
-    package let description: String
-    /// Command lines to copy, and what each does, as a sentence.
-    package let examples: KeyValuePairs<String, String>
     package let action: Action
     private let makePositionals: @Sendable () -> [any DeclaredPositional]
     private var makeGroups: @Sendable () -> [FlagGroup]
@@ -21,8 +17,6 @@ package struct Command<Action: Sendable>: Sendable {
     package init(
         _ name: String,
         summary: String,
-        description: String = "",
-        examples: KeyValuePairs<String, String> = [:],
         positionals: @autoclosure @escaping @Sendable () -> [any DeclaredPositional] = [],
         groups: @autoclosure @escaping @Sendable () -> FlagGroups = [:],
         strayArguments stray: @autoclosure @escaping @Sendable () -> (any DeclaredFlag)? = nil,
@@ -35,8 +29,6 @@ package struct Command<Action: Sendable>: Sendable {
         )
         self.name = name
         self.summary = summary
-        self.description = description
-        self.examples = examples
         self.action = action
         makePositionals = positionals
         makeGroups = { groups().map { FlagGroup(heading: $0, flags: $1.map { $0.declaration }) } }

@@ -45,18 +45,6 @@ enum InitCommand {
     static let command = Command<Action>(
         "init",
         summary: "write a small catalog that bakes",
-        description: """
-            Writes catalog.json, its schema for editors, and a few pictures in assets-src: a pet \
-            with two frames, an outfit, and a hat on a green screen. --template starts other \
-            kinds of games, and --from starts with your own art. Existing files are \
-            never overwritten. The output suggests what to try next.
-            """,
-        examples: [
-            "kiln init game && kiln bake game -o build": "Start a game and bake it.",
-            "kiln init moods --template moods": "Start with faces instead of pets.",
-            "kiln init mochi --from bunny-idle-row.png": "Make a pet from a generated row.",
-            "kiln init --from art": "Write a catalog for a folder of art.",
-        ],
         positionals: [folder],
         groups: [
             "Art": [template, picture],
@@ -107,19 +95,6 @@ enum ImportCommand {
     static let command = Command<Action>(
         "import",
         summary: "write a catalog from another tool's project or atlas",
-        description: """
-            Reads projects of TexturePacker (.tps), Free Texture Packer (.ftpp), spright (.conf) \
-            and libGDX (pack.json), asset catalogs of Xcode (.xcassets), and packed atlases, \
-            whose sprites are cut out of the pages: \
-            \(AtlasFormat.fileEndings.joined(separator: ", ")). Writes catalog.json, its \
-            schema and the sprites in assets-src, with pivots, nine-slices and settings. \
-            Existing files are never overwritten. The output lists what was not imported.
-            """,
-        examples: [
-            "kiln import ui.tps game": "Write a catalog for a project into game.",
-            "kiln import hero.atlas": "Cut the sprites out of an atlas.",
-            "kiln import art/tools/ui.tps --root .": "Read pictures anywhere below here.",
-        ],
         positionals: [file, folder],
         groups: [
             "Reading": [root],

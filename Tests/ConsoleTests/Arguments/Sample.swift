@@ -64,17 +64,6 @@ enum Pack {
     static let command = Command<Action>(
         "pack",
         summary: "pack a folder of images into pages",
-        description: """
-            Packs every picture below DIR into as few pages as it can. A frame is named by its \
-            path inside of DIR, without the extension.
-
-            Needs no catalog.
-            """,
-        examples: [
-            "kiln pack sprites -o build": "Pack all images of sprites.",
-            "kiln pack sprites -o build --max-size 1024 --format phaser":
-                "Smaller pages, for old phones, and a descriptor that Phaser reads.",
-        ],
         positionals: [folder],
         groups: [
             "Layout": [padding, pageSize, noTrim],
@@ -202,14 +191,44 @@ let sample = Program<Action>(
     "kiln",
     version: "1.2.3",
     summary: "bakes game sprites",
-    description: "Turns sheets and green-screen art into texture atlases that a game loads.",
-    examples: ["kiln bake -o build": "Bake ./catalog.json into build."],
+    texts: """
+        # kiln
+
+        Turns sheets and green-screen art into texture atlases that a game loads.
+
+        - `kiln bake -o build`: Bake ./catalog.json into build.
+
+        ## Exit status
+
+        - `0`: clean
+        - `1`: the input has errors
+        - `2`: could not run
+
+        # pack
+
+        Packs every picture below DIR into as few pages as it can. A frame is named by its path
+        inside of DIR, without the extension.
+
+        Needs no catalog.
+
+        - `kiln pack sprites -o build`: Pack all images of sprites.
+        - `kiln pack sprites -o build --max-size 1024 --format phaser`: Smaller pages, for old
+          phones, and a descriptor that Phaser reads.
+
+        # manual
+
+        ## FILES
+
+        - `catalog.json`: What there is; 'quoted' \\ and -o…
+
+        ## SEE ALSO
+
+        The documentation.
+
+        """,
     groups: [
         "Single steps": [Pack.command, Key.command, Resolve.command],
         "Setup": [Setup.start, Setup.completions],
-    ],
-    topics: [
-        "Exit status": ["0": "clean", "1": "the input has errors", "2": "could not run"]
     ],
     hidden: [Setup.ids]
 )

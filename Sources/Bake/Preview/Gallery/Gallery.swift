@@ -1,4 +1,3 @@
-import CSystem
 package import Diagnostics
 import FileStore
 import ImageCodec
@@ -213,26 +212,4 @@ enum GalleryPage {
         let digest = Digest(of: Array(text.utf8)).bytes
         return "sha256-" + base64(digest.indices.map { digest[$0] })
     }
-}
-
-/// The text of a file that the build embeds.
-package func embeddedText(_ name: String) -> String {
-    String(decoding: embeddedFile(name), as: UTF8.self)
-}
-
-/// A file that the build embeds (see CSystem).
-func embeddedFile(_ name: String) -> [UInt8] {
-    let file = unsafe kiln_embedded_file(name)
-    unsafe precondition(file.count > 0, "no file \(name) is embedded")
-    return unsafe [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.count))
-}
-
-/// The files of a folder that the build embeds, by their paths in it.
-func embeddedFiles(in folder: String) -> [(name: String, bytes: [UInt8])] {
-    let names = sequence(state: 0) { place in
-        defer { place += 1 }
-        return unsafe kiln_embedded_name(place).map { unsafe String(cString: $0) }
-    }
-    return names.filter { $0.hasPrefix("\(folder)/") }
-        .map { (String($0.dropFirst(folder.count + 1)), embeddedFile($0)) }
 }

@@ -24,9 +24,10 @@ extension Help {
                 examples.isEmpty
                     ? nil
                     : title("Examples", isBold)
-                        + examples.map { line, meaning in
-                            "  \(line)\n"
-                                + wrapped(meaning, width - 6).map { "      \($0)\n" }.joined()
+                        + examples.map { example in
+                            "  \(example.term)\n"
+                                + wrapped(example.summary, width - 6).map { "      \($0)\n" }
+                                .joined()
                         }.joined()
             }
         }.joined(separator: "\n")

@@ -11,13 +11,13 @@ package struct Help: Sendable {
         case prose(String)
         case section(String, [Entry])
         /// A command line and below it what it does.
-        case examples(KeyValuePairs<String, String>)
+        case examples([Entry])
     }
 
     /// A term and what it means: a summary, and for long help sentences below it.
-    struct Entry: Sendable {
-        var term: String
-        var summary: String
+    package struct Entry: Sendable {
+        package var term: String
+        package var summary: String
         var details = ""
     }
 
@@ -27,8 +27,54 @@ package struct Help: Sendable {
     let blocks: [Block]
 }
 
-/// More for the end of a program's help or its manual page: terms and what they mean, by heading.
-package typealias HelpTopics = KeyValuePairs<String, KeyValuePairs<String, String>>
+/// What long help and the manual page say of a program, of a command, or under a heading of their own.
+///
+/// In Markdown a heading of the first level begins a program or a command, one of the second a topic of
+/// it; an item of a list is a term in backticks, a colon, and what the term means.
+package struct HelpText: Sendable {
+    let heading: String
+    /// Sentences; an empty line separates paragraphs.
+    private(set) var description = ""
+    /// Of programs and commands the lines to copy, and what each does, as a sentence.
+    package private(set) var entries: [Help.Entry] = []
+    /// Such as the exit statuses.
+    private(set) var topics: [HelpText] = []
+
+    /// By their headings.
+    static func all(in markdown: String) -> [String: HelpText] {
+        ("\n" + markdown).split(separator: "\n# ").reduce(into: [:]) { texts, section in
+            let parts = section.split(separator: "\n## ").map(HelpText.init)
+            texts[parts[0].heading] = parts[0]
+            texts[parts[0].heading]?.topics = Array(parts.dropFirst())
+        }
+    }
+
+    private init(_ section: Substring) {
+        let blocks = section.split(separator: "\n\n")
+        heading = String(blocks[0])
+        var paragraphs: [String] = []
+        for block in blocks.dropFirst() {
+            let lines = block.split(separator: "\n").joined(separator: "\n")
+            guard lines.hasPrefix("- `") else {
+                paragraphs.append(lines.replacing("\n", with: " "))
+                continue
+            }
+            for item in lines.dropFirst(3).split(separator: "\n- `") {
+                let (term, meaning) = item.replacing("\n  ", with: " ").halves(at: "`: ")
+                entries.append(Help.Entry(term: term, summary: meaning))
+            }
+        }
+        description = paragraphs.joined(separator: "\n\n")
+    }
+}
+
+extension Substring {
+    /// What is before and after the first separator.
+    fileprivate func halves(at separator: String) -> (String, String) {
+        guard let place = firstRange(of: separator) else { return (String(self), "") }
+        return (String(self[..<place.lowerBound]), String(self[place.upperBound...]))
+    }
+}
 
 extension Program {
     /// What `kiln --help` shows, or `-h` when short.
@@ -38,9 +84,8 @@ extension Program {
             .prose("\(name) \(version): \(summary)"),
             .usage("\(name) COMMAND [arguments] [options]"),
         ]
-        if isLong {
-            blocks += [.prose(description), .examples(examples)]
-        }
+        let text = isLong ? texts[name] : nil
+        if let text { blocks += [.prose(text.description), .examples(text.entries)] }
         blocks += groups.map { heading, commands in
             .section(heading, commands.map { Help.Entry(term: $0.name, summary: $0.summary) })
         }
@@ -49,11 +94,7 @@ extension Program {
             Help.Entry(term: "    --version", summary: "show the version"),
         ]
         blocks.append(.section("Options", options))
-        if isLong {
-            blocks += topics.map { heading, entries in
-                .section(heading, entries.map { Help.Entry(term: $0, summary: $1) })
-            }
-        }
+        blocks += (text?.topics ?? []).map { .section($0.heading, $0.entries) }
         blocks.append(.prose("'\(name) help COMMAND' tells more about a command."))
         return Help(blocks: blocks)
     }
@@ -65,8 +106,8 @@ extension Program {
             .prose("\(name) \(command.name): \(command.summary)"),
             .usage(usage.joined(separator: " ") + " [options]"),
         ]
-        if length == .long {
-            blocks += [.prose(command.description), .examples(command.examples)]
+        if length == .long, let text = texts[command.name] {
+            blocks += [.prose(text.description), .examples(text.entries)]
         }
         blocks.append(.section("Arguments", command.positionals.map { $0.entry(length) }))
         var groups = command.groups.map {

@@ -45,37 +45,6 @@ enum BakeCommand {
     static let command = Command<Action>(
         "bake",
         summary: "bake a catalog into atlases and a manifest",
-        description: """
-            Reads the catalog and its sources, keys and composes the art, packs the pages of \
-            each target, and writes them with manifest.json. Pictures that would look broken are \
-            findings, as in `kiln validate`; errors prevent all output. Outputs are replaced \
-            only when everything succeeded, and only files that an earlier bake wrote and that \
-            were not edited since; anything else in the way is an error. Unchanged results come from \
-            .kiln-cache next to the catalog, which you can delete at any time. With --swift, the \
-            ids of species, items, animations, looks and so on become Swift source, which the \
-            compiler checks.
-
-            A profile of the catalog describes the purpose of a bake: which targets it bakes and \
-            how, which findings it allows, whether warnings are errors ("strict"), and whether \
-            missing art is drawn as placeholders, so that a game can be built before its art is \
-            finished.
-
-            With --cache machines share results, and with --worker they share the work of one \
-            bake: see Documentation/many-machines.md.
-            """,
-        examples: [
-            "kiln bake -o build": "Bake ./catalog.json.",
-            "kiln bake game/catalog.json -o build -t watch": "Bake one target.",
-            "kiln bake -o build --profile mock": "Bake with a profile of the catalog.",
-            "kiln bake -o build --check": "Fail on stale outputs in CI.",
-            "kiln bake -o build --watch": "Bake on every save.",
-            "kiln bake -o build --watch --port 8123": "And notify a running web game.",
-            "kiln bake -o build --no-checks": "Bake without image checks.",
-            "kiln bake -o build --cache http://cache.example:8080/kiln":
-                "Share results with other machines.",
-            "kiln bake -o build --swift Names.swift": "Also write names for a Swift game.",
-            "kiln bake -o build --typescript names.ts": "Also write names for a web game.",
-        ],
         positionals: [Shared.catalog],
         groups: [
             "Output": [output, target, Shared.profile, Shared.force],

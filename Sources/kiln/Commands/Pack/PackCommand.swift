@@ -13,23 +13,6 @@ enum PackCommand {
     static let command = Command<Action>(
         "pack",
         summary: "pack a folder of pictures into atlas pages",
-        description: """
-            Packs every PNG, JPEG, GIF, WebP and Aseprite file in the folder and its subfolders. \
-            A frame is named by the picture's path in the folder, without its extension; files \
-            with several frames give walk_0, walk_1, … Equal pictures are packed once. The \
-            result depends on names and pixels only. It replaces the atlas that an earlier run \
-            made with the same --name in the same folder, and removes its stale pages and \
-            descriptors.
-            """,
-        examples: [
-            "kiln pack sprites -o build": "Pack with a TexturePacker JSON hash.",
-            "kiln pack sprites -o build --format pixi --format phaser --name hero":
-                "Write two descriptors next to hero-0.png.",
-            "kiln pack sprites -o build --trim polygon --format unity":
-                "Give each sprite a mesh and pack by outlines.",
-            "kiln pack sprites -o build --layout sprites.layout":
-                "Keep existing sprites in place; commit the layout.",
-        ],
         positionals: [folder],
         groups: [
             "Output": [

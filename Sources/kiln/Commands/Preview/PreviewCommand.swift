@@ -105,27 +105,6 @@ enum PreviewCommand {
     static let command = Command<Action>(
         "preview",
         summary: "draw a dressed pet, in the terminal or into a file",
-        description: """
-            Composes a look from the sources, exactly as a game will draw it from the baked \
-            atlas. Opens only the files that the look needs. Below the picture it lists, for \
-            each layer, the file, the naming template that found it, and how it was keyed. It also \
-            reports what is wrong with the pictures of a look. With \
-            --profile, missing art is drawn as that profile's placeholders.
-            """,
-        examples: [
-            "kiln preview --species dog --base wizard --overlay scarf":
-                "Show a dog in a wizard's robe and a scarf.",
-            "kiln preview --look birthday-dog": "Show a look of the catalog.",
-            "kiln preview -s cat --background room_beach":
-                "Show a cat in front of an image of the catalog.",
-            "kiln preview -s cat --animation wave": "Play an animation in the terminal.",
-            "kiln preview -s cat -a idle --scale 2 -o cat.gif": "Write it as a GIF.",
-            "kiln preview -s dog --overlay beanie --watch": "Redraw on every save.",
-            "kiln preview --sheet -o sheet.png": "Draw every item on every species.",
-            "kiln preview --sheet -s cat -a idle -o cat.gif": "Play a cat in each item.",
-            "kiln preview --before-after -o keyed.png": "See what keying did.",
-            "kiln preview --html gallery.html": "Write a page to open in a browser.",
-        ],
         positionals: [Shared.catalog],
         groups: [
             "Look": [species, base, overlay, axis, look, Shared.profile],

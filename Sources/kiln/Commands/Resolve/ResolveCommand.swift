@@ -25,20 +25,6 @@ enum ResolveCommand {
     static let command = Command<Action>(
         "resolve",
         summary: "explain which file an item resolves to",
-        description: """
-            Prints every name that is tried for an item on a species, in order: which names \
-            exist, which one wins, and what it shadows. Then it prints the keying and placement \
-            settings in effect and where each comes from. Axis values with the same result share \
-            one report.
-            """,
-        examples: [
-            "kiln resolve penguin scarf": "Explain the penguin's scarf.",
-            "kiln resolve game/catalog.json dog": "Explain the undressed dog.",
-            "kiln resolve dog --axis mood=happy": "Explain the dog in one mood.",
-            "kiln resolve --all": "Show which template supplies what for whom.",
-            "kiln resolve --images": "Show the files of images, and their settings.",
-            "kiln resolve --image room --axis mood=happy": "Explain one image.",
-        ],
         positionals: [catalog, species, item],
         groups: ["Output": [axis, all, images, image, Shared.json]],
         action: run

@@ -15,21 +15,6 @@ enum SliceCommand {
     static let command = Command<Action>(
         "slice",
         summary: "cut a sheet into frames",
-        description: """
-            Cuts along a grid. Without one, finds the figures: whatever clear pixels separate, \
-            in reading order. Small parts join the nearest figure, and specks are dropped. With \
-            --count, figures that touch are separated. --register and --sheet give all frames \
-            one size and hold the figure still. GIF, WebP, APNG and Aseprite files with several \
-            frames are split into them, unless an option says how to cut the first. Frames that \
-            an earlier cut of the same sheet left in DIR, and that this one does not have, are \
-            removed.
-            """,
-        examples: [
-            "kiln slice dog.png -o frames --grid 4x2": "Cut four columns and two rows.",
-            "kiln slice row.png -o frames --key auto": "Key, then find the figures.",
-            "kiln slice row.png --key auto --count 6 --sheet pet.png --gif pet.gif":
-                "Make an animation of a generated row of six figures.",
-        ],
         positionals: [input],
         groups: [
             "Output": [

@@ -55,23 +55,6 @@ enum ValidateCommand {
     static let command = Command<Action>(
         "validate",
         summary: "report every problem of a catalog and its art",
-        description: """
-            Reads the catalog, resolves every item for every species, and decodes, keys and cuts \
-            every picture in use. It fails on errors, and with --strict on warnings too. --profile \
-            checks what a bake with that profile would use. Where a bake has made \
-            .kiln-cache, or with --cache-dir, unchanged pictures are not checked again. \
-            'kiln explain ID' explains a finding.
-            """,
-        examples: [
-            "kiln validate --strict": "Check ./catalog.json in CI.",
-            "kiln validate --format github --format sarif=kiln.sarif":
-                "Annotate a pull request, and write a report for code scanning.",
-            "kiln validate assets-src/hat.png": "Report findings about one picture.",
-            "kiln validate --baseline kiln-baseline.json --update-baseline":
-                "Ignore the problems of old art from now on.",
-            "kiln validate --against released": "Check that players' saves still load.",
-            "kiln validate --fix --dry-run": "Print what would be repaired.",
-        ],
         positionals: [catalog, files],
         groups: [
             "Output": [
