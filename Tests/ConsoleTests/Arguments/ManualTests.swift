@@ -24,9 +24,9 @@ import Testing
             #expect(parts.count == 2, "\(command.name)")
             let own = parts.last?.components(separatedBy: "\n.S").first ?? ""
             for flag in command.flags {
-                let isThere = own.contains("--\(flag.long)")
-                #expect(isThere, "\(command.name) --\(flag.long)")
-                if let short = flag.short { #expect(own.contains("-\(short), --\(flag.long)")) }
+                let isThere = own.contains("--\(flag.name)")
+                #expect(isThere, "\(command.name) --\(flag.name)")
+                if let short = flag.short { #expect(own.contains("-\(short), --\(flag.name)")) }
             }
             for place in command.positionals { #expect(own.contains(place.name)) }
             for example in sample.texts[command.name]?.entries ?? [] {

@@ -36,7 +36,7 @@ enum Common {
     static let quiet = Flag("quiet", short: "q").help("print nothing but errors")
     static let verbose = Flag("verbose", short: "v").help("say what is done, and why")
 
-    static var flags: [any DeclaredFlag] { [jobs, json, color, quiet, verbose] }
+    static var flags: [any Declared] { [jobs, json, color, quiet, verbose] }
 }
 
 enum Pack {

@@ -94,8 +94,8 @@ extension Program {
     /// One specification a spelling; a spelling shuts out the others unless it may be repeated, and
     /// those of the options that it excludes.
     private func zshSpecs(
-        _ flag: FlagDeclaration,
-        excluding excluded: [FlagDeclaration]
+        _ flag: Declaration,
+        excluding excluded: [Declaration]
     ) -> [String] {
         let shutOut =
             (flag.isRepeatable ? [] : flag.spellings) + excluded.flatMap(\.spellings)
@@ -107,11 +107,11 @@ extension Program {
             guard let value = flag.value else { return quoted(others + spelling + text) }
             // "=": the value follows an equals sign or comes next; "+": in the word or next.
             let joint = spelling.hasPrefix("--") ? "=" : "+"
-            return quoted(others + spelling + joint + text + zshOffer(value))
+            return quoted(others + spelling + joint + text + zshOffer(value.name, value.completion))
         }
     }
 
-    private func zshSpec(_ index: Int, of positionals: [PositionalDeclaration]) -> String {
+    private func zshSpec(_ index: Int, of positionals: [Declaration]) -> String {
         let positional = positionals[index]
         let start =
             switch positional.arity {
@@ -123,15 +123,15 @@ extension Program {
         let rest = positionals[index...]
         let skipped = rest.prefix { $0.arity == .optional }
         let actions = (skipped + rest.dropFirst(skipped.count).prefix(1))
-            .map { zshAction($0.value.completion) }.filter { $0 != " " }
+            .map { zshAction($0.completion) }.filter { $0 != " " }
         guard positional.arity == .optional, actions.count > 1 else {
-            return quoted(start + zshOffer(positional.value))
+            return quoted(start + zshOffer(positional.name, positional.completion))
         }
         return quoted("\(start):\(zshEscaped(positional.name)):{\(actions.joined(separator: ";"))}")
     }
 
-    private func zshOffer(_ value: ValueDeclaration) -> String {
-        ":\(zshEscaped(value.name)):\(zshAction(value.completion, isAlone: true))"
+    private func zshOffer(_ name: String, _ completion: Completion) -> String {
+        ":\(zshEscaped(name)):\(zshAction(completion, isAlone: true))"
     }
 
     /// What offers values; not `isAlone` is one of several commands in braces.
@@ -172,7 +172,7 @@ extension Program {
             let text = "-d \(fishQuoted(flag.summary))"
             let short = flag.short.map { "-s \($0) " } ?? ""
             let value = flag.value.map { " " + fishOffer($0.completion) } ?? ""
-            return "\(start) \(short)-l \(flag.long)\(value) \(text)"
+            return "\(start) \(short)-l \(flag.name)\(value) \(text)"
         }
         let places = command.completions
         var offers: [String] = []
@@ -209,7 +209,7 @@ extension Program {
 extension Command {
     /// What may stand in the place of an argument, all places together.
     var completions: PlaceOffers {
-        positionals.reduce(into: PlaceOffers()) { $0.add($1.value.completion) }
+        positionals.reduce(into: PlaceOffers()) { $0.add($1.completion) }
     }
 }
 

@@ -124,26 +124,12 @@ extension Program {
     }
 }
 
-extension PositionalDeclaration {
-    /// What help says in parentheses.
-    var facts: [String] {
-        [value.limits, defaultText.map { "default: \($0)" }].compactMap(\.self)
-    }
-
-    fileprivate func entry(_ length: Help.Length) -> Help.Entry {
-        Help.Entry(
-            term: usage,
-            summary: summary + parenthesized(facts),
-            details: length == .long ? details : ""
-        )
-    }
-}
-
-extension FlagDeclaration {
+extension Declaration {
     /// What help says in parentheses.
     var facts: [String] {
         [
-            value?.limits, isRequired ? "required" : nil, isRepeatable ? "may be repeated" : nil,
+            value?.limits, isOption && isRequired ? "required" : nil,
+            isOption && isRepeatable ? "may be repeated" : nil,
             defaultText.map { "default: \($0)" },
         ].compactMap(\.self)
     }
@@ -152,7 +138,7 @@ extension FlagDeclaration {
         // Long names line up below each other, with or without a letter in front.
         let names = (short == nil ? "    " : "") + spellings.joined(separator: ", ")
         return Help.Entry(
-            term: value.map { "\(names) \($0.name)" } ?? names,
+            term: isOption ? value.map { "\(names) \($0.name)" } ?? names : usage,
             summary: summary + parenthesized(facts),
             details: length == .long ? fullDetails : ""
         )

@@ -91,13 +91,11 @@ private struct ManualPage {
             macro("PP")
             prose(text.description)
         }
-        for place in command.positionals {
-            entry(italic(place.usage), meaning(place.summary, place.facts, place.details))
-        }
+        for place in command.positionals { entry(italic(place.usage), meaning(of: place)) }
         for flag in command.flags {
             let names = flag.spellings.map(bold).joined(separator: ", ")
             let value = flag.value.map { " " + italic($0.name) } ?? ""
-            entry(names + value, meaning(flag.summary, flag.facts, flag.fullDetails))
+            entry(names + value, meaning(of: flag))
         }
         guard let text, !text.entries.isEmpty else { return }
         macro("PP")
@@ -105,14 +103,17 @@ private struct ManualPage {
         add(text.entries)
     }
 
-    private func usage(_ flag: FlagDeclaration) -> String {
-        let name = bold(flag.short.map { "-\($0)" } ?? "--\(flag.long)")
+    private func usage(_ flag: Declaration) -> String {
+        let name = bold(flag.spellings[0])
         return flag.value.map { "\(name) \(italic($0.name))" } ?? name
     }
 
-    private func meaning(_ summary: String, _ facts: [String], _ details: String) -> String {
+    private func meaning(of declaration: Declaration) -> String {
+        let (facts, details) = (declaration.facts, declaration.fullDetails)
         let end = facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"
-        return roff(sentence(summary + end) + (details.isEmpty ? "" : " " + details))
+        return roff(
+            sentence(declaration.summary + end) + (details.isEmpty ? "" : " " + details)
+        )
     }
 
     private func sentence(_ text: String) -> String {

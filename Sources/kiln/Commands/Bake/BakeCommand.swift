@@ -194,7 +194,7 @@ enum SharedWork {
     static let assemble = Flag("assemble")
         .help("write DIR from the workers' results in the shared cache, making what is missing")
         .excludes(BakeCommand.check, BakeCommand.dryRun)
-    static var flags: [any DeclaredFlag] { [cache, mode, worker, assemble] }
+    static var flags: [any Declared] { [cache, mode, worker, assemble] }
 
     /// What the options and the environment say, taken over into a request.
     static func apply(_ values: Values, to request: inout BakeRequest) throws {

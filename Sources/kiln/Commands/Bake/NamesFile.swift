@@ -22,7 +22,7 @@ struct NamesFile {
         .whenAbsent("folder")
         .help("what the file finds in the bundle; manifest needs KilnManifest")
         .needs(file)
-    static var flags: [any DeclaredFlag] { [file, access, accessors, typeScript] }
+    static var flags: [any Declared] { [file, access, accessors, typeScript] }
 
     /// What became of the file, or would.
     enum Change {

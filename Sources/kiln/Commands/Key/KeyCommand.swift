@@ -139,7 +139,7 @@ enum KeyCommand {
     ) throws -> Double? {
         guard let value = try values[flag], value > mode.greatest else { return try values[flag] }
         throw values.usageError(
-            "invalid value for --\(flag.declaration.long), found '\(value)', "
+            "invalid value for --\(flag.declaration.name), found '\(value)', "
                 + "expected 0 to \(Int(mode.greatest)) in mode \(mode.rawValue); "
                 + "only '--mode distance' goes to \(Int(KeyMode.distance.greatest))"
         )

@@ -202,7 +202,7 @@ extension SliceCommand {
                 continue
             }
             throw values.usageError(
-                "invalid value for --\(flag.declaration.long), found '\(path)', expected a .png"
+                "invalid value for --\(flag.declaration.name), found '\(path)', expected a .png"
             )
         }
         request.fps = try values[fps]
@@ -224,7 +224,7 @@ extension SliceCommand {
 
     /// Whether anything is said of where frames are.
     private static func saysHow(_ values: Values) -> Bool {
-        let flags: [any DeclaredFlag] = [
+        let flags: [any Declared] = [
             grid, cell, rects, islands, auto, count, rows, smallest, order,
         ]
         return flags.contains { values.has($0) }
