@@ -7,12 +7,10 @@ package protocol Declared<Value>: Sendable {
 }
 
 extension Declared {
-    /// The same with its help: one line, lower case, no full stop; `details` are sentences that only the
-    /// long help shows.
-    package func help(_ text: String, details: String = "") -> Self {
+    /// The same with its help: one line, lower case, no full stop.
+    package func help(_ text: String) -> Self {
         var same = self
         same.declaration.summary = text
-        same.declaration.details = details
         return same
     }
 
@@ -39,7 +37,6 @@ package struct Declaration: Sendable {
     let value: ValueDeclaration?
     let arity: Arity
     package fileprivate(set) var summary = ""
-    package fileprivate(set) var details = ""
     fileprivate(set) var defaultText: String?
     var rules: [FlagRule] = []
 

@@ -109,8 +109,10 @@ extension Declaration {
     }
 
     /// What the long help says below the summary.
-    var fullDetails: String {
-        [details, ruleText].filter { !$0.isEmpty }.joined(separator: " ")
+    func details(in text: HelpText?) -> String {
+        let term = isOption ? "--\(name)" : name
+        let own = text?.topics.first { $0.heading == term }?.description ?? ""
+        return [own, ruleText].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 

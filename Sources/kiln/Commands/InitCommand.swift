@@ -11,23 +11,7 @@ enum InitCommand {
         .help("where to write the catalog")
 
     static let picture = Flag("from", value: "PATH", .file)
-        .help(
-            "start with your own art: a folder, or a picture of a pet or a row of its frames",
-            details: """
-                A picture is copied. A screen is removed, and a row of figures is cut and becomes \
-                an animation. The file name gives the ids: bunny-idle-row.png makes the species \
-                bunny with the animation idle.
-
-                In a folder, file names say what the pictures are: cat_pet is a species, \
-                cat_pet_robe its outfit and overlay_hat an overlay. Folders called pets, outfits \
-                or overlays say the same, and other pictures are images. An outfit that is \
-                called after a species, such as cat_wizard, is only for it. Numbered pictures \
-                that resemble each other become the frames of an animation. Images called room, \
-                background, scene or splash keep their backgrounds. A folder inside DIR is used \
-                where it is, and other art is copied to assets-src. The output lists what to \
-                check.
-                """
-        )
+        .help("start with your own art: a folder, or a picture of a pet or a row of its frames")
         .excludes(
             template.set(
                 to: InitTemplate.allCases.filter { $0 != .pet }.map(\.rawValue)
@@ -36,11 +20,7 @@ enum InitCommand {
         )
 
     static let template = Flag("template", value: "NAME", .choice(), default: InitTemplate.pet)
-        .help(
-            "the kind of game to start",
-            details: InitTemplate.allCases.map { "\($0.rawValue): \($0.about)." }
-                .joined(separator: "\n\n")
-        )
+        .help("the kind of game to start")
 
     static let command = Command<Action>(
         "init",
@@ -87,10 +67,7 @@ enum ImportCommand {
         .help("where to write the catalog")
     static let root = Flag("root", value: "DIR", .directory)
         .whenAbsent("the folder above the project's")
-        .help(
-            "the folder that holds the project and all its pictures",
-            details: "Nothing outside of it is read, whatever the project names."
-        )
+        .help("the folder that holds the project and all its pictures")
 
     static let command = Command<Action>(
         "import",

@@ -28,10 +28,7 @@ enum Common {
     static let jobs = Flag("jobs", short: "j", value: "N", .integer(in: 1...64))
         .whenAbsent("one per core").help("images worked on at a time")
     static let color = Flag("color", value: "WHEN", .choice(of: When.self), default: .auto)
-        .help(
-            "color the messages",
-            details: "'auto' colors them on a terminal, unless NO_COLOR is set."
-        )
+        .help("color the messages")
     static let json = Flag("json").help("print the result as JSON")
     static let quiet = Flag("quiet", short: "q").help("print nothing but errors")
     static let verbose = Flag("verbose", short: "v").help("say what is done, and why")
@@ -45,11 +42,7 @@ enum Pack {
         .help("where the pages go")
     static let name = Flag("name", value: "NAME", .text).help("the pages' name")
     static let padding = Flag("padding", value: "N", .integer(in: 0...64), default: 2)
-        .help(
-            "pixels between neighbors",
-            details:
-                "Without any, a game that scales its sprites sees the colors of the one beside."
-        )
+        .help("pixels between neighbors")
     static let pageSize = Flag("max-size", value: "N", .integer(in: 1...16384), default: 2048)
         .help("pixels a side of the largest page")
     static let noTrim = Flag("no-trim").help("keep empty borders")
@@ -214,6 +207,14 @@ let sample = Program<Action>(
         - `kiln pack sprites -o build`: Pack all images of sprites.
         - `kiln pack sprites -o build --max-size 1024 --format phaser`: Smaller pages, for old
           phones, and a descriptor that Phaser reads.
+
+        ## --color
+
+        'auto' colors them on a terminal, unless NO_COLOR is set.
+
+        ## --padding
+
+        Without any, a game that scales its sprites sees the colors of the one beside.
 
         # manual
 

@@ -32,13 +32,13 @@ package struct Help: Sendable {
 /// In Markdown a heading of the first level begins a program or a command, one of the second a topic of
 /// it; an item of a list is a term in backticks, a colon, and what the term means.
 package struct HelpText: Sendable {
-    let heading: String
+    private(set) var heading = ""
     /// Sentences; an empty line separates paragraphs.
     private(set) var description = ""
     /// Of programs and commands the lines to copy, and what each does, as a sentence.
     package private(set) var entries: [Help.Entry] = []
-    /// Such as the exit statuses.
-    private(set) var topics: [HelpText] = []
+    /// Such as the exit statuses; of a command more about options and arguments, by `--name` or NAME.
+    fileprivate(set) var topics: [HelpText] = []
 
     /// By their headings.
     static func all(in markdown: String) -> [String: HelpText] {
@@ -48,6 +48,8 @@ package struct HelpText: Sendable {
             texts[parts[0].heading]?.topics = Array(parts.dropFirst())
         }
     }
+
+    fileprivate init() {}
 
     private init(_ section: Substring) {
         let blocks = section.split(separator: "\n\n")
@@ -106,12 +108,11 @@ extension Program {
             .prose("\(name) \(command.name): \(command.summary)"),
             .usage(usage.joined(separator: " ") + " [options]"),
         ]
-        if length == .long, let text = texts[command.name] {
-            blocks += [.prose(text.description), .examples(text.entries)]
-        }
-        blocks.append(.section("Arguments", command.positionals.map { $0.entry(length) }))
+        let text = length == .long ? texts[command.name] ?? HelpText() : nil
+        if let text { blocks += [.prose(text.description), .examples(text.entries)] }
+        blocks.append(.section("Arguments", command.positionals.map { $0.entry(text) }))
         var groups = command.groups.map {
-            (heading: $0.heading, entries: $0.flags.map { $0.entry(length) })
+            (heading: $0.heading, entries: $0.flags.map { $0.entry(text) })
         }
         if groups.isEmpty { groups = [(heading: "Options", entries: [])] }
         let help = Help.Entry(term: "-h, --help", summary: "show this help; -h is shorter")
@@ -134,13 +135,14 @@ extension Declaration {
         ].compactMap(\.self)
     }
 
-    fileprivate func entry(_ length: Help.Length) -> Help.Entry {
+    /// Short without a text.
+    fileprivate func entry(_ text: HelpText?) -> Help.Entry {
         // Long names line up below each other, with or without a letter in front.
         let names = (short == nil ? "    " : "") + spellings.joined(separator: ", ")
         return Help.Entry(
             term: isOption ? value.map { "\(names) \($0.name)" } ?? names : usage,
             summary: summary + parenthesized(facts),
-            details: length == .long ? fullDetails : ""
+            details: text.map { details(in: $0) } ?? ""
         )
     }
 }

@@ -91,11 +91,11 @@ private struct ManualPage {
             macro("PP")
             prose(text.description)
         }
-        for place in command.positionals { entry(italic(place.usage), meaning(of: place)) }
+        for place in command.positionals { entry(italic(place.usage), meaning(of: place, text)) }
         for flag in command.flags {
             let names = flag.spellings.map(bold).joined(separator: ", ")
             let value = flag.value.map { " " + italic($0.name) } ?? ""
-            entry(names + value, meaning(of: flag))
+            entry(names + value, meaning(of: flag, text))
         }
         guard let text, !text.entries.isEmpty else { return }
         macro("PP")
@@ -108,8 +108,8 @@ private struct ManualPage {
         return flag.value.map { "\(name) \(italic($0.name))" } ?? name
     }
 
-    private func meaning(of declaration: Declaration) -> String {
-        let (facts, details) = (declaration.facts, declaration.fullDetails)
+    private func meaning(of declaration: Declaration, _ text: HelpText?) -> String {
+        let (facts, details) = (declaration.facts, declaration.details(in: text))
         let end = facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"
         return roff(
             sentence(declaration.summary + end) + (details.isEmpty ? "" : " " + details)

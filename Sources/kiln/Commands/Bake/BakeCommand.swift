@@ -25,19 +25,13 @@ enum BakeCommand {
     static let readOnlySources = Flag("read-only-sources")
         .help("do not save new positions of stable layouts next to the catalog")
     static let watch = Flag("watch", short: "w")
-        .help(
-            "bake again on every save, until Ctrl-C",
-            details: "Prints one line per bake. After an error, the last bake stays as it is."
-        )
+        .help("bake again on every save, until Ctrl-C")
         .excludes(
             [check, dryRun, timings, explain, verbose, ReportOutput.report, Shared.json],
             because: "it prints one line per bake"
         )
     static let port = Flag("port", value: "N", .integer(in: 1...65535))
-        .help(
-            "notify running web games of each bake, on this port",
-            details: "Games listen with watchForBakes of Examples/web/kiln.js."
-        )
+        .help("notify running web games of each bake, on this port")
         .needs(watch)
     static let verbose = Flag("verbose", short: "v").help("list all outputs and times")
     static let timings = Flag("timings", value: "FILE", .file.output)
@@ -165,31 +159,13 @@ enum BakeCommand {
 enum SharedWork {
     static let cache = Flag("cache", value: "URL", .text)
         .whenAbsent("KILN_CACHE")
-        .help(
-            "a server of Bazel's cache protocol that shares results with other machines",
-            details: """
-                An http:// or https:// address. Credentials come from KILN_CACHE_TOKEN, from \
-                KILN_CACHE_USER and KILN_CACHE_PASSWORD, from the URL, or from ~/.netrc (NETRC). The \
-                server is asked only for what .kiln-cache does not have. A failing server costs time \
-                but never fails the bake.
-                """
-        )
+        .help("a server of Bazel's cache protocol that shares results with other machines")
         .excludes(Shared.noCache)
     static let mode = Flag("cache-mode", value: "MODE", .choice(of: RemoteCache.Mode.self))
         .whenAbsent("KILN_CACHE_MODE, or rw")
         .help("rw fetches from --cache and stores there, ro only fetches")
     static let worker = Flag("worker", value: "I/N", .workShare)
-        .help(
-            "fill the shared cache as machine I of N, from 0, and leave DIR as it is",
-            details: """
-                Each of N machines runs the same command with a different I. A worker does its own \
-                share first, then whatever others have not done yet, and checks the cache before \
-                each piece. So machines can join, be slow or fail at any time. A bake with the same \
-                cache then packs and writes (see --assemble). Machines share --cache URL, or a \
-                folder as --cache-dir. A worker that cannot store anything there exits with status \
-                2.
-                """
-        )
+        .help("fill the shared cache as machine I of N, from 0, and leave DIR as it is")
         .excludes(BakeCommand.check, BakeCommand.dryRun)
     static let assemble = Flag("assemble")
         .help("write DIR from the workers' results in the shared cache, making what is missing")

@@ -94,18 +94,9 @@ enum SliceCommand {
 // The options, and the request that they make.
 extension SliceCommand {
     static let output = Flag("output", short: "o", value: "DIR", .directory.output)
-        .help(
-            "where frames go: STEM-0.png, STEM-1.png, …",
-            details: "Frames of standard input are stdin-0.png, stdin-1.png, …"
-        )
+        .help("where frames go: STEM-0.png, STEM-1.png, …")
     static let sheet = Flag("sheet", value: "FILE", .file.output)
-        .help(
-            "write all frames on one sheet of even cells (PNG)",
-            details: """
-                Frames are registered by feet unless --register says otherwise. The summary prints \
-                the grid for catalogs.
-                """
-        )
+        .help("write all frames on one sheet of even cells (PNG)")
     static let gif = Flag("gif", value: "FILE", .file.output)
         .help("write the frames as an animation (GIF), registered as for --sheet")
     static let fps = Flag("fps", value: "N", .number(in: 0.01...1000))
@@ -113,10 +104,7 @@ extension SliceCommand {
         .help("frames per second of the GIF")
         .needs(gif)
     static let debugImage = Flag("debug-image", value: "FILE", .file.output)
-        .help(
-            "draw the cut with numbered boxes (PNG)",
-            details: "Also written if the number of figures differs from --count."
-        )
+        .help("draw the cut with numbered boxes (PNG)")
     static let grid = Flag("grid", value: "CxR", .gridSize)
         .whenAbsent("find the figures")
         .help("cut into C columns and R rows of equal cells")
@@ -141,13 +129,7 @@ extension SliceCommand {
         .help("pixels to remove from all four sides of each cell")
         .needs(grid, cell)
     static let count = Flag("count", value: "N", .integer(in: 1...4096))
-        .help(
-            "the number of frames; any other number of figures is an error",
-            details: """
-                Figures that touch are separated at the thinnest waist, and pieces are joined, until \
-                the number is right. With a grid, only the first N cells are cut.
-                """
-        )
+        .help("the number of frames; any other number of figures is an error")
         .excludes(rects, because: "rectangles say how many frames there are, and in which order")
     static let rows = Flag("rows", value: "N", .integer(in: 1...4096))
         .help("the number of rows of figures")
@@ -163,22 +145,11 @@ extension SliceCommand {
         .help("remove this screen before cutting; auto finds it")
     static let register = Flag("register", value: "feet|mass|none|COLOR", .registerAnchor)
         .whenAbsent("feet with --sheet and --gif")
-        .help(
-            "what to hold still, in frames of one size",
-            details: """
-                feet: the foot line, and sideways whatever differs least; mass: the center of mass; \
-                none: frames keep their positions in even cells; a color: the center of its pixels.
-                """
-        )
+        .help("what to hold still, in frames of one size")
     static let evenHeight = Flag("even-height").help("make the figure equally tall in all frames")
 
     static let pixelate = Flag("pixelate", value: "auto|N", .blockSize)
-        .help(
-            "make each block one pixel: blocks N pixels wide, or auto to find them",
-            details: """
-                For pixel art that was generated or enlarged, whose pixels are uneven blocks.
-                """
-        )
+        .help("make each block one pixel: blocks N pixels wide, or auto to find them")
     static let colors = Flag("colors", value: "N", .integer(in: 2...256))
         .whenAbsent("all")
         .help("the maximum number of colors in all frames")

@@ -9,10 +9,7 @@ enum StudioCommand {
         .whenAbsent("a free one")
         .help("the port to listen on")
     static let bake = Flag("bake", value: "DIR", .directory.output)
-        .help(
-            "bake into this folder on every save, and notify running web games",
-            details: "Games listen with watchForBakes of Examples/web/kiln.js."
-        )
+        .help("bake into this folder on every save, and notify running web games")
     static let noOpen = Flag("no-open").help("print the address without opening a browser")
 
     static let command = Command<Action>(

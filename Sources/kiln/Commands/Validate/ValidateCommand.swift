@@ -11,13 +11,7 @@ enum ValidateCommand {
             + "sources are in the working folder"
     )
     static let files = Positional(anyNumber: "FILE", .file)
-        .help(
-            "report only findings about these files",
-            details: """
-                Pictures, folders or the catalog. With a picture instead of CATALOG, the nearest \
-                catalog.json above it is used.
-                """
-        )
+        .help("report only findings about these files")
     static let strict = Flag("strict").help("treat warnings as errors")
     static let against = Flag("against", value: "BAKE", .file)
         .help(
@@ -25,10 +19,7 @@ enum ValidateCommand {
         )
     static let select = Flag(repeating: "select", value: "ID", .text)
         .whenAbsent("all")
-        .help(
-            "a check to report; * and ? are wildcards, commas separate several",
-            details: "Errors that stop a bake are always reported."
-        )
+        .help("a check to report; * and ? are wildcards, commas separate several")
     static let ignore = Flag(repeating: "ignore", value: "ID", .text)
         .help("a check not to report, in the same form")
     static let baseline = Flag("baseline", value: "FILE", .file.output)
@@ -39,12 +30,7 @@ enum ValidateCommand {
     static let fix = Flag("fix")
         .help(
             "repair clear-cut problems: misspelled members, words and ids, and file names in the "
-                + "wrong case",
-            details: """
-                Prints the changes and makes them: only the affected bytes of the catalog change, \
-                and files are renamed. Then reports the remaining findings. 'kiln add' adds \
-                entries for art that nothing uses.
-                """
+                + "wrong case"
         )
     static let dryRun = Flag("dry-run", short: "n")
         .help("with --fix: print the change without making it")
