@@ -184,7 +184,10 @@ let modules: [Target] = [
     module(
         "Console",
         ["Diagnostics", "Raster", "ImageCodec"],
-        exclude: ["kiln.bash", "kiln.fish", "kiln.zsh"].map { "Arguments/Completions/" + $0 },
+        exclude: [
+            "NOTES.md", "Arguments/Completions/kiln.bash", "Arguments/Completions/kiln.fish",
+            "Arguments/Completions/kiln.zsh",
+        ],
         testing: ["Bake"]
     ),
     module(
@@ -198,8 +201,9 @@ let modules: [Target] = [
         "Bake",
         pipeline + ["CSystem"],
         exclude: [
-            "LooseTools/Init/Starters", "Preview/BakeComparison/catalog-update.swift.txt",
-            "Preview/Gallery/Page", "Studio/Page", "SwiftCode/accessors.swift.txt",
+            "LooseTools/Init/Starters", "Preview/BakeComparison/catalog-update.swift.mustache",
+            "Preview/Gallery/Page", "Studio/Page", "SwiftCode/names.swift.mustache",
+            "SwiftCode/names.ts.mustache",
         ]
     ),
 ].flatMap { $0 }

@@ -181,11 +181,14 @@ static const uint8_t font_txt[] = {
 static const uint8_t commands_md[] = {
 #embed "../kiln/commands.md"
 };
-static const uint8_t accessors_swift_txt[] = {
-#embed "../Bake/SwiftCode/accessors.swift.txt"
+static const uint8_t names_swift_mustache[] = {
+#embed "../Bake/SwiftCode/names.swift.mustache"
 };
-static const uint8_t catalog_update_swift_txt[] = {
-#embed "../Bake/Preview/BakeComparison/catalog-update.swift.txt"
+static const uint8_t names_ts_mustache[] = {
+#embed "../Bake/SwiftCode/names.ts.mustache"
+};
+static const uint8_t catalog_update_swift_mustache[] = {
+#embed "../Bake/Preview/BakeComparison/catalog-update.swift.mustache"
 };
 
 static const struct {
@@ -251,8 +254,9 @@ static const struct {
     {"kiln.zsh", {completions_zsh, sizeof completions_zsh}},
     {"font.txt", {font_txt, sizeof font_txt}},
     {"commands.md", {commands_md, sizeof commands_md}},
-    {"accessors.swift.txt", {accessors_swift_txt, sizeof accessors_swift_txt}},
-    {"catalog-update.swift.txt", {catalog_update_swift_txt, sizeof catalog_update_swift_txt}},
+    {"names.swift.mustache", {names_swift_mustache, sizeof names_swift_mustache}},
+    {"names.ts.mustache", {names_ts_mustache, sizeof names_ts_mustache}},
+    {"catalog-update.swift.mustache", {catalog_update_swift_mustache, sizeof catalog_update_swift_mustache}},
 };
 
 kiln_file kiln_embedded_file(const char *name) {

@@ -26,17 +26,17 @@ package struct Gallery: Sendable {
     }
 
     /// Something that differs from an earlier bake.
-    package struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable, Encodable {
         package var kind: ChangeKind
         /// What it is an id of, such as "item"; may be empty.
         package var section: String
         package var id: String
         /// How much: see `PictureDifference.summary`.
         package var summary: String
-        /// PNG files.
-        package var old: [UInt8]?
-        package var new: [UInt8]?
-        package var difference: [UInt8]?
+        /// PNG files, in base 64.
+        private let old: String?
+        private let new: String?
+        private let difference: String?
 
         package init(
             _ kind: ChangeKind,
@@ -51,9 +51,9 @@ package struct Gallery: Sendable {
             self.section = section
             self.id = id
             self.summary = summary
-            self.old = old
-            self.new = new
-            self.difference = difference
+            self.old = old.map(base64)
+            self.new = new.map(base64)
+            self.difference = difference.map(base64)
         }
     }
 
@@ -162,13 +162,6 @@ extension Gallery: Encodable {
             ]
         }
         try container.encode(keyed, forKey: .keyed)
-        let changes = changes.map { change in
-            let pictures = ["old": change.old, "new": change.new, "difference": change.difference]
-            return [
-                "kind": change.kind.rawValue, "section": change.section, "id": change.id,
-                "summary": change.summary,
-            ].merging(pictures.compactMapValues { $0.map(base64) }) { first, _ in first }
-        }
         try container.encode(changes, forKey: .changes)
         try container.encode(comparedWith, forKey: .comparedWith)
     }

@@ -73,7 +73,9 @@ struct NamesFile {
         guard mode != .dryRun, summary.publication.differences.isEmpty else { return .unknown }
         let manifest = try Manifest(bytes: disk.read(joinPath(output, "manifest.json")))
         let bytes = signedSource(
-            isSwift ? swiftSource(of: manifest, try options()) : typeScriptSource(of: manifest)
+            isSwift
+                ? try swiftSource(of: manifest, try options())
+                : try typeScriptSource(of: manifest)
         )
         if disk.kind(of: path) == .file, try disk.read(path) == bytes { return .unchanged }
         if mode == .check { return .differs }
