@@ -55,7 +55,7 @@ package struct HelpText: Sendable {
 
     private init(_ section: Substring) {
         let blocks = section.split(separator: "\n\n")
-        heading = String(blocks[0])
+        heading = String(blocks[0].prefix { !$0.isNewline })
         var paragraphs: [String] = []
         for block in blocks.dropFirst() {
             let lines = block.split(separator: "\n").joined(separator: "\n")

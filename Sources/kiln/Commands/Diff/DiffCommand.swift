@@ -116,10 +116,8 @@ enum DiffCommand {
     ) -> [Diagnostic] {
         let all = bake.missingImages
         guard !all.isEmpty else { return [] }
-        let more = all.count > 3 ? " and \(all.count - 3) more" : ""
         let message =
-            "\(counted(all.count, "image is", "images are")) missing from \(name): "
-            + "\(all.prefix(3).joined(separator: ", "))\(more)"
+            "\(counted(all.count, "image is", "images are")) missing from \(name): \(all.firstFew)"
         return [
             Diagnostic(
                 isError ? .error : .warning,
@@ -137,10 +135,8 @@ enum DiffCommand {
     ) -> [Diagnostic] {
         let all = bake.manifest.placeholders
         guard !all.isEmpty else { return [] }
-        let more = all.count > 3 ? " and \(all.count - 3) more" : ""
         let message =
-            "\(name) has placeholders instead of art for "
-            + "\(all.prefix(3).joined(separator: ", "))\(more); do not ship it"
+            "\(name) has placeholders instead of art for \(all.firstFew); do not ship it"
         return [Diagnostic(isError ? .error : .warning, about: nil, message)]
     }
 

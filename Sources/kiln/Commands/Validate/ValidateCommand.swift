@@ -129,8 +129,7 @@ func watchAndValidate(
         Console.standardError.print("waiting for changes; Ctrl-C ends")
         guard case .changed(let files) = try watcher.next() else { break }
         Console.standardOutput.print("")
-        let more = files.count > 3 ? " and \(files.count - 3) more" : ""
-        Console.standardOutput.print("\(files.prefix(3).joined(separator: ", "))\(more) changed")
+        Console.standardOutput.print("\(files.firstFew) changed")
     }
     Interruption.finish()
     return .clean
