@@ -153,7 +153,11 @@ func kernels(_ name: String, _ flags: [SwiftSetting] = []) -> Target {
 let modules: [Target] = [
     [.target(name: "KernelTypes", swiftSettings: settings)],
     [kernels("Kernels"), kernels("KernelsWide", wideFlags)],
-    module("Raster", ["KernelTypes", "Kernels", "KernelsWide", "CSystem"]),
+    module(
+        "Raster",
+        ["KernelTypes", "Kernels", "KernelsWide", "CSystem"],
+        exclude: ["Text/font.txt"]
+    ),
     module("Diagnostics", ["CSystem"]),
     module("KilnManifest"),
     module(
@@ -177,7 +181,15 @@ let modules: [Target] = [
     ),
     module("SheetSlicing", ["KernelTypes", "Raster"]),
     module("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
-    module("Console", ["Diagnostics", "Raster", "ImageCodec"], testing: ["Bake"]),
+    module(
+        "Console",
+        ["Diagnostics", "Raster", "ImageCodec"],
+        exclude: [
+            "NOTES.md", "Arguments/Completions/kiln.bash", "Arguments/Completions/kiln.fish",
+            "Arguments/Completions/kiln.zsh",
+        ],
+        testing: ["Bake"]
+    ),
     module(
         "AtlasBuilding",
         [
@@ -189,8 +201,9 @@ let modules: [Target] = [
         "Bake",
         pipeline + ["CSystem"],
         exclude: [
-            "LooseTools/Init/Starters", "Preview/BakeComparison/catalog-update.swift.txt",
-            "Preview/Gallery/Page", "Studio/Page", "SwiftCode/accessors.swift.txt",
+            "LooseTools/Init/Starters", "Preview/BakeComparison/catalog-update.swift.mustache",
+            "Preview/Gallery/Page", "Studio/Page", "SwiftCode/names.swift.mustache",
+            "SwiftCode/names.ts.mustache",
         ]
     ),
 ].flatMap { $0 }
@@ -200,6 +213,7 @@ let command: [Target] =
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + ["Bake", "Console", "CSystem", "CCommand"],
+            exclude: ["commands.md"],
             swiftSettings: settings
         ),
         tests("Kiln", pipeline + ["Bake", "kiln"]),

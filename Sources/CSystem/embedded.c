@@ -166,11 +166,29 @@ static const uint8_t app_tab_today_png[] = {
 static const uint8_t app_tab_profile_png[] = {
 #embed "../Bake/LooseTools/Init/Starters/app/assets-src/tab_profile.png"
 };
-static const uint8_t accessors_swift_txt[] = {
-#embed "../Bake/SwiftCode/accessors.swift.txt"
+static const uint8_t completions_bash[] = {
+#embed "../Console/Arguments/Completions/kiln.bash"
 };
-static const uint8_t catalog_update_swift_txt[] = {
-#embed "../Bake/Preview/BakeComparison/catalog-update.swift.txt"
+static const uint8_t completions_fish[] = {
+#embed "../Console/Arguments/Completions/kiln.fish"
+};
+static const uint8_t completions_zsh[] = {
+#embed "../Console/Arguments/Completions/kiln.zsh"
+};
+static const uint8_t font_txt[] = {
+#embed "../Raster/Text/font.txt"
+};
+static const uint8_t commands_md[] = {
+#embed "../kiln/commands.md"
+};
+static const uint8_t names_swift_mustache[] = {
+#embed "../Bake/SwiftCode/names.swift.mustache"
+};
+static const uint8_t names_ts_mustache[] = {
+#embed "../Bake/SwiftCode/names.ts.mustache"
+};
+static const uint8_t catalog_update_swift_mustache[] = {
+#embed "../Bake/Preview/BakeComparison/catalog-update.swift.mustache"
 };
 
 static const struct {
@@ -231,8 +249,14 @@ static const struct {
     {"app/assets-src/app_icon.png", {app_app_icon_png, sizeof app_app_icon_png}},
     {"app/assets-src/tab_today.png", {app_tab_today_png, sizeof app_tab_today_png}},
     {"app/assets-src/tab_profile.png", {app_tab_profile_png, sizeof app_tab_profile_png}},
-    {"accessors.swift.txt", {accessors_swift_txt, sizeof accessors_swift_txt}},
-    {"catalog-update.swift.txt", {catalog_update_swift_txt, sizeof catalog_update_swift_txt}},
+    {"kiln.bash", {completions_bash, sizeof completions_bash}},
+    {"kiln.fish", {completions_fish, sizeof completions_fish}},
+    {"kiln.zsh", {completions_zsh, sizeof completions_zsh}},
+    {"font.txt", {font_txt, sizeof font_txt}},
+    {"commands.md", {commands_md, sizeof commands_md}},
+    {"names.swift.mustache", {names_swift_mustache, sizeof names_swift_mustache}},
+    {"names.ts.mustache", {names_ts_mustache, sizeof names_ts_mustache}},
+    {"catalog-update.swift.mustache", {catalog_update_swift_mustache, sizeof catalog_update_swift_mustache}},
 };
 
 kiln_file kiln_embedded_file(const char *name) {

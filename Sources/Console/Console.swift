@@ -11,12 +11,6 @@ import Glibc
 import Darwin
 #endif
 
-// Console: the process as people and machines see it.
-//
-// In: text whose values no one checked (`PrintableText`), findings, documents for machines. Out: bytes on
-// the standard streams that steer no terminal and command no runner, and an end of the process that
-// shells understand: `ExitStatus`, or the signal that asked for it (`Interruption`, `interruptible`).
-
 /// Standard output or standard error, and what may be sent there.
 ///
 /// Every line for people goes through one of the `print` methods, which let no value of others

@@ -1,6 +1,7 @@
 import AtlasBuilding
 import Bake
 import CCommand
+import Catalog
 import Console
 import Diagnostics
 import FileStore
@@ -15,16 +16,10 @@ enum Kiln {
         Generator.name,
         version: Generator.version,
         summary: "bake game sprites into atlases",
-        description: """
-            Kiln reads art and a catalog that describes species, outfits and overlays; removes \
-            green screens, composes pets, and writes texture atlases with a manifest that a game \
-            loads.
-            """,
-        examples: [
-            "kiln bake -o build": "Bake ./catalog.json into the folder build.",
-            "kiln preview --species dog --overlay scarf -o look.png": "Draw a dressed pet.",
-            "kiln key hat.png -o keyed.png": "Remove a green screen.",
-        ],
+        texts: embeddedText("commands.md").replacing(
+            "@@ENDINGS@@",
+            with: AtlasFormat.fileEndings.joined(separator: ", ")
+        ),
         groups: [
             "With a catalog": [
                 InitCommand.command, ImportCommand.command, BakeCommand.command,
@@ -41,34 +36,6 @@ enum Kiln {
                 ExplainCommand.command, SchemaCommand.command, CompletionsCommand.command,
                 ManCommand.command,
             ].map(colored),
-        ],
-        topics: [
-            "Exit status": [
-                "0": "clean",
-                "1": "the input has errors, or --check or --fail-on-change found differences",
-                "2":
-                    "could not run: usage, names that the catalog does not have, unreadable "
-                    + "catalog, input or output",
-            ],
-            "Where the catalog is": [
-                "-C DIR": "before the command: work in DIR, as if started there",
-                "KILN_CATALOG":
-                    "the catalog of commands that name none; otherwise it is the nearest "
-                    + "catalog.json, in the working folder or above",
-            ],
-            "Files that are kept": [
-                ".kiln-files":
-                    "in an output folder: the files that commands without a catalog wrote, with "
-                    + "digests; unedited ones are replaced without --force. A copy of this file "
-                    + "is not valid",
-                ".kiln-cache":
-                    "next to a catalog: results of its bakes, see 'kiln cache --help'; you can "
-                    + "delete it",
-            ],
-            "Standard streams": [
-                "-":
-                    "standard input or output, where a command accepts it; ./- is a file with that name"
-            ],
         ],
         hidden: [IDsCommand.command]
     )

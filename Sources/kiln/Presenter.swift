@@ -108,6 +108,13 @@ func staleLines(_ paths: [String], removing: String = "removed") -> [String] {
     paths.map { "\(removing) stale output \($0)" }
 }
 
+extension [String] {
+    /// The first three, and how many more there are.
+    var firstFew: String {
+        prefix(3).joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "")
+    }
+}
+
 // Where the outputs of a command may go, as its options name them; looked at before any work.
 extension Values {
     /// Two options that name one file would leave the output of one of them.

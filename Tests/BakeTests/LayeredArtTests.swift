@@ -219,7 +219,7 @@ struct LayeredArtTests {
             ]
         )
         let report = try game.loaded().explain(species: "cat", item: "robe")
-        #expect(report[0].isUndressed)
+        #expect(report[0].isUndressed == true)
         let look = Look(species: "cat", base: "robe")
         #expect(try await game.baked().manifest.drawList(for: look).map(\.frame) == ["cat_pet"])
     }

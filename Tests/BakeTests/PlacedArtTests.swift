@@ -281,9 +281,9 @@ struct PlacedArtTests {
         )
         let loaded = try game.loaded()
         func placement(_ species: String, _ item: String?) throws -> [String] {
-            try loaded.explain(species: species, item: item)[0].placement.map {
+            try loaded.explain(species: species, item: item)[0].placement?.map {
                 "\($0.name) \($0.value) \($0.origin)"
-            }
+            } ?? []
         }
         #expect(
             try placement("cat", "hat") == [

@@ -16,14 +16,14 @@ struct PlanGoldenTests {
         var seen: Set<[String?]> = []
         for cell in loaded.coverageMatrix where seen.insert([cell.species, cell.item]).inserted {
             for report in try loaded.explain(species: cell.species, item: cell.item) {
-                lines.append("\(report.species) \(report.item ?? "undressed")")
+                lines.append("\(cell.species) \(report.item ?? "undressed")")
                 for attempt in report.attempts {
                     let files = attempt.files.map { URL(filePath: $0).lastPathComponent }
                     let words = [attempt.outcome.rawValue, attempt.name] + files
                     lines.append("  " + words.joined(separator: " "))
                 }
                 lines.append("  = \(report.asset ?? "nothing")")
-                for setting in report.keying + report.placement {
+                for setting in report.keying + (report.placement ?? []) {
                     lines.append("  \(setting.name) \(setting.value) by \(setting.origin)")
                 }
             }

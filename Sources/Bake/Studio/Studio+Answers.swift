@@ -348,7 +348,7 @@ extension JSONOutput {
         if let part = report.part { titles.append("part \(part + 1)") }
         if let animation = report.animation { titles.append("animation \(animation)") }
         if !report.alike.isEmpty { titles.append("\(report.alike.count) more alike") }
-        let settings = report.keying + report.placement + (report.colors ?? [])
+        let settings = report.keying + (report.placement ?? []) + (report.colors ?? [])
         return [
             "title": .string(titles.joined(separator: ", ")), "asset": .optional(report.asset),
             "excludedBy": report.excludedBy.map { .string($0.joined(separator: ", ")) } ?? .null,

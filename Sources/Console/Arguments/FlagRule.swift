@@ -22,11 +22,11 @@ package struct FlagUse: Sendable {
     let name: String
     let values: [String]
 
-    init(_ flag: FlagDeclaration, _ values: [String] = []) {
+    init(_ flag: Declaration, _ values: [String] = []) {
         let unknown = values.filter { flag.value?.accepts($0) != true }
-        precondition(unknown.isEmpty, "'--\(flag.long)' takes no \(unknown)")
-        long = flag.long
-        name = flag.short.map { "-\($0)" } ?? "--\(flag.long)"
+        precondition(unknown.isEmpty, "'--\(flag.name)' takes no \(unknown)")
+        long = flag.name
+        name = flag.short.map { "-\($0)" } ?? "--\(flag.name)"
         self.values = values
     }
 
@@ -92,7 +92,7 @@ extension Flag: FlagPartner {
     }
 }
 
-extension FlagDeclaration {
+extension Declaration {
     /// What help says of the rules, in sentences.
     var ruleText: String {
         func list(_ rules: [FlagRule]) -> String {
@@ -109,18 +109,20 @@ extension FlagDeclaration {
     }
 
     /// What the long help says below the summary.
-    var fullDetails: String {
-        [details, ruleText].filter { !$0.isEmpty }.joined(separator: " ")
+    func details(in text: HelpText?) -> String {
+        let term = isOption ? "--\(name)" : name
+        let own = text?.topics.first { $0.heading == term }?.description ?? ""
+        return [own, ruleText].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
 extension Command {
     /// The options that are never given together with another one.
-    func excluded(by flag: FlagDeclaration) -> [FlagDeclaration] {
-        func excludes(_ one: FlagDeclaration, _ other: FlagDeclaration) -> Bool {
+    func excluded(by flag: Declaration) -> [Declaration] {
+        func excludes(_ one: Declaration, _ other: Declaration) -> Bool {
             one.rules.contains { rule in
                 rule.kind == .excludes && rule.values.isEmpty
-                    && rule.partners.contains { $0.long == other.long && $0.values.isEmpty }
+                    && rule.partners.contains { $0.long == other.name && $0.values.isEmpty }
             }
         }
         return flags.filter { excludes(flag, $0) || excludes($0, flag) }

@@ -7,9 +7,9 @@ struct Parser {
 
     /// The program and the command: "kiln pack".
     let command: String
-    let flags: [FlagDeclaration]
-    let positionals: [PositionalDeclaration]
-    let strayOption: FlagDeclaration?
+    let flags: [Declaration]
+    let positionals: [Declaration]
+    let strayOption: Declaration?
 
     private(set) var found: [String: [String]] = [:]
     private(set) var ordinary: [String] = []
@@ -31,17 +31,21 @@ struct Parser {
             }
         }
         let places = try distribute()
-        for flag in flags where flag.isRequired && found[flag.long] == nil {
+        for flag in flags where flag.isRequired && found[flag.name] == nil {
             throw error("missing option '\(flag.usage)'" + didYouMean(outputAmongInputs))
         }
         try checkRules()
-        for flag in flags where found[flag.long] == nil { found[flag.long] = [] }
+        for flag in flags where found[flag.name] == nil { found[flag.name] = [] }
         let outputs = flags.flatMap { flag in
-            (found[flag.long] ?? []).compactMap { flag.value?.written($0) }
-                .map { Values.Output(option: "--\(flag.long)", path: $0) }
+            (found[flag.name] ?? []).compactMap { flag.value?.written($0) }
+                .map { Values.Output(option: "--\(flag.name)", path: $0) }
         }
         return .values(
-            Values(command: command, flags: found, positionals: places, outputs: outputs)
+            Values(
+                command: command,
+                texts: found.merging(places) { flag, _ in flag },
+                outputs: outputs
+            )
         )
     }
 }
@@ -55,7 +59,7 @@ extension Parser {
         let equals = word.firstIndex(of: "=")
         let name = String(word[..<(equals ?? word.endIndex)].dropFirst(2))
         let inline = equals.map { String(word[word.index(after: $0)...]) }
-        guard let flag = flags.first(where: { $0.long == name }) else {
+        guard let flag = flags.first(where: { $0.name == name }) else {
             throw unknown("--\(name)")
         }
         guard let value = flag.value else {
@@ -65,7 +69,7 @@ extension Parser {
         }
         let text: String
         if let inline { text = inline } else { text = try next(&rest, for: "--\(name)", value) }
-        try record(text, for: flag, value, as: "--\(name)")
+        try record(text, for: flag, as: "--\(name)")
     }
 
     /// Switches may share a dash; an option with a value ends the word: `-vo build`, `-vobuild`.
@@ -86,13 +90,13 @@ extension Parser {
                     let text = String(letters.dropFirst())
                     throw error("option '-\(letter)' takes no value, found '\(text)'")
                 }
-                found[flag.long, default: []].append(flag.long)
+                found[flag.name, default: []].append(flag.name)
                 continue
             }
             let hasText = !letters.isEmpty
             if letters.first == "=" { letters.removeFirst() }
             let text = try hasText ? String(letters) : next(&rest, for: "-\(letter)", value)
-            try record(text, for: flag, value, as: "-\(letter)")
+            try record(text, for: flag, as: "-\(letter)")
             break
         }
         return nil
@@ -110,17 +114,16 @@ extension Parser {
 
     private mutating func record(
         _ text: String,
-        for flag: FlagDeclaration,
-        _ value: ValueDeclaration,
+        for flag: Declaration,
         as spelling: String
     ) throws(UsageError) {
-        try check(text, value, at: spelling)
-        if let earlier = found[flag.long]?.first, !flag.isRepeatable {
+        try check(text, flag, at: spelling)
+        if let earlier = found[flag.name]?.first, !flag.isRepeatable {
             throw error(
-                "option '--\(flag.long)' given twice, found '\(earlier)' and '\(text)', expected one"
+                "option '--\(flag.name)' given twice, found '\(earlier)' and '\(text)', expected one"
             )
         }
-        found[flag.long, default: []].append(text)
+        found[flag.name, default: []].append(text)
     }
 }
 
@@ -130,7 +133,7 @@ extension Parser {
     /// from left to right, so that `[CATALOG] SPECIES ITEM` takes two words or three.
     private func distribute() throws(UsageError) -> [String: [String]] {
         let usage = positionals.isEmpty ? "none" : positionals.map(\.usage).joined(separator: " ")
-        let needed = positionals.filter { $0.arity == .one || $0.arity == .oneOrMore }
+        let needed = positionals.filter(\.isRequired)
         if ordinary.count < needed.count {
             let name = needed[ordinary.count].name
             throw error("missing argument '\(name)', expected \(usage)")
@@ -155,7 +158,7 @@ extension Parser {
             }
             let own = words.prefix(count)
             words = words.dropFirst(count)
-            for text in own { try check(text, positional.value, at: positional.name) }
+            for text in own { try check(text, positional, at: positional.name) }
             places[positional.name] = Array(own)
         }
         if let word = words.first {
@@ -169,7 +172,7 @@ extension Parser {
         guard let strayOption, !word.contains(where: { $0 == "." || $0 == "/" }) else {
             return outputOption(for: word)
         }
-        return "--\(strayOption.long) \(word)"
+        return "--\(strayOption.name) \(word)"
     }
 
     /// The last of several inputs behind `-o`, where the command needs an output.
@@ -181,7 +184,7 @@ extension Parser {
     /// its kind take the target as their last argument.
     private func outputOption(for word: String) -> String? {
         let flag = flags.first { flag in
-            flag.short == "o" && found[flag.long] == nil && flag.value?.written(word) != nil
+            flag.short == "o" && found[flag.name] == nil && flag.value?.written(word) != nil
         }
         return flag.map { _ in "-o \(word)" }
     }
@@ -209,10 +212,10 @@ extension Parser {
 
     private func check(
         _ text: String,
-        _ value: ValueDeclaration,
+        _ declaration: Declaration,
         at place: String
     ) throws(UsageError) {
-        if value.accepts(text) { return }
+        guard let value = declaration.value, !value.accepts(text) else { return }
         var nearest: String?
         switch value.completion {
         case .words(let words): nearest = suggestion(for: text, among: words)
@@ -226,7 +229,7 @@ extension Parser {
     }
 
     private func unknown(_ option: String, letter: Character? = nil) -> UsageError {
-        let names = flags.map(\.long) + ["help"]
+        let names = flags.map(\.name) + ["help"]
         let name = String(option.drop { $0 == "-" }.prefix { $0 != "=" })
         // One dash too few, as in `-padding`, or a letter that no option has.
         let nearest = name.count > 1 ? suggestion(for: name, among: names) : nil
@@ -245,19 +248,6 @@ func isOption(_ word: String) -> Bool {
     let digits = word.dropFirst()
     guard let first = digits.first(where: { $0 != "." }) else { return true }
     return !(first.isASCII && first.isNumber)
-}
-
-extension FlagDeclaration {
-    /// Every way to type it, the short one first.
-    var spellings: [String] {
-        [short.map { "-\($0)" }, "--\(long)"].compactMap { $0 }
-    }
-
-    /// As a usage line shows it: `-o DIR`.
-    var usage: String {
-        let name = short.map { "-\($0)" } ?? "--\(long)"
-        return value.map { "\(name) \($0.name)" } ?? name
-    }
 }
 
 extension ValueDeclaration {

@@ -3,35 +3,28 @@ package struct Program<Action: Sendable>: Sendable {
     package let version: String
     /// One line, lower case, no full stop.
     package let summary: String
-    /// Sentences; an empty line separates paragraphs.
-    package let description: String
-    package let examples: KeyValuePairs<String, String>
     /// Commands that help shows under one heading.
     package let groups: KeyValuePairs<String, [Command<Action>]>
-    package let topics: HelpTopics
     /// Commands for other programs, such as `askingCommand`: neither help nor completion show them.
     package let hidden: [Command<Action>]
+    private let markdown: @Sendable () -> String
 
     /// The name is of lower-case ASCII letters, digits and hyphens; no two commands share one;
-    /// `topics` are more for the long help, such as the exit statuses.
+    /// `texts` is Markdown, see `HelpText`.
     package init(
         _ name: String,
         version: String,
         summary: String,
-        description: String = "",
-        examples: KeyValuePairs<String, String> = [:],
+        texts: @autoclosure @escaping @Sendable () -> String = "",
         groups: KeyValuePairs<String, [Command<Action>]>,
-        topics: HelpTopics = [:],
         hidden: [Command<Action>] = []
     ) {
         precondition(name.allSatisfy(isNameLetter), "not a program name: '\(name)'")
         self.name = name
         self.version = version
         self.summary = summary
-        self.description = description
-        self.examples = examples
         self.groups = groups
-        self.topics = topics
+        markdown = texts
         self.hidden = hidden
         let names = (commands + hidden).map(\.name)
         precondition(Set(names).count == names.count, "a command is declared twice: \(names)")
@@ -39,6 +32,10 @@ package struct Program<Action: Sendable>: Sendable {
 
     /// All commands that are shown, in the order of the groups.
     package var commands: [Command<Action>] { groups.flatMap { $0.value } }
+
+    /// What help says at length, by the names of the program and its commands; the manual page ends
+    /// with the topics of "manual".
+    package var texts: [String: HelpText] { HelpText.all(in: markdown()) }
 }
 
 /// What a command line asks for.

@@ -1,3 +1,5 @@
+import CSystem
+
 /// A small bitmap font for labels.
 ///
 /// Glyphs are up to 5 pixels wide and 7 high, plus 2 below the baseline, one pixel apart.
@@ -16,8 +18,13 @@ package struct PixelFont {
     private let glyphs: [Glyph]
     private let box = Glyph(rows: [31, 17, 17, 17, 17, 17, 31, 0, 0], width: 5)
 
+    /// From font.txt: ASCII 32...126 in order, twelve a block, each 5 columns by 9 rows; the baseline is
+    /// under the seventh row.
     private init() {
-        glyphs = Self.drawings.flatMap { block in
+        let file = unsafe kiln_embedded_file("font.txt")
+        let bytes = unsafe UnsafeBufferPointer(start: file.bytes, count: file.count)
+        let drawings = unsafe String(decoding: bytes, as: UTF8.self)
+        glyphs = drawings.split(separator: "\n\n").flatMap { block in
             let lines = block.split(separator: "\n").map { $0.split(separator: " ") }
             return (lines.first ?? []).indices.map { place in
                 Glyph(drawing: lines.map { Array($0[place].utf8) })

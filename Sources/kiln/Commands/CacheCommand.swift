@@ -14,16 +14,6 @@ enum CacheCommand {
     static let command = Command<Action>(
         "cache",
         summary: "show the size of a catalog's cache, or clear it",
-        description: """
-            Bakes store their results in .kiln-cache next to the catalog, under a digest of \
-            everything they depend on. You can delete the folder at any time, and several \
-            processes can share it.
-            """,
-        examples: [
-            "kiln cache": "Print the size of the cache of ./catalog.json.",
-            "kiln cache --clear game": "Delete the cache of game/catalog.json.",
-            "kiln cache --cache-dir /tmp/cache": "Print the size of another cache.",
-        ],
         positionals: [Shared.catalog],
         groups: ["Cache": [stats, clear, Shared.cacheFolder, Shared.json]],
         action: run

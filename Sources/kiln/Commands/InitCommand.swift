@@ -11,23 +11,7 @@ enum InitCommand {
         .help("where to write the catalog")
 
     static let picture = Flag("from", value: "PATH", .file)
-        .help(
-            "start with your own art: a folder, or a picture of a pet or a row of its frames",
-            details: """
-                A picture is copied. A screen is removed, and a row of figures is cut and becomes \
-                an animation. The file name gives the ids: bunny-idle-row.png makes the species \
-                bunny with the animation idle.
-
-                In a folder, file names say what the pictures are: cat_pet is a species, \
-                cat_pet_robe its outfit and overlay_hat an overlay. Folders called pets, outfits \
-                or overlays say the same, and other pictures are images. An outfit that is \
-                called after a species, such as cat_wizard, is only for it. Numbered pictures \
-                that resemble each other become the frames of an animation. Images called room, \
-                background, scene or splash keep their backgrounds. A folder inside DIR is used \
-                where it is, and other art is copied to assets-src. The output lists what to \
-                check.
-                """
-        )
+        .help("start with your own art: a folder, or a picture of a pet or a row of its frames")
         .excludes(
             template.set(
                 to: InitTemplate.allCases.filter { $0 != .pet }.map(\.rawValue)
@@ -36,27 +20,11 @@ enum InitCommand {
         )
 
     static let template = Flag("template", value: "NAME", .choice(), default: InitTemplate.pet)
-        .help(
-            "the kind of game to start",
-            details: InitTemplate.allCases.map { "\($0.rawValue): \($0.about)." }
-                .joined(separator: "\n\n")
-        )
+        .help("the kind of game to start")
 
     static let command = Command<Action>(
         "init",
         summary: "write a small catalog that bakes",
-        description: """
-            Writes catalog.json, its schema for editors, and a few pictures in assets-src: a pet \
-            with two frames, an outfit, and a hat on a green screen. --template starts other \
-            kinds of games, and --from starts with your own art. Existing files are \
-            never overwritten. The output suggests what to try next.
-            """,
-        examples: [
-            "kiln init game && kiln bake game -o build": "Start a game and bake it.",
-            "kiln init moods --template moods": "Start with faces instead of pets.",
-            "kiln init mochi --from bunny-idle-row.png": "Make a pet from a generated row.",
-            "kiln init --from art": "Write a catalog for a folder of art.",
-        ],
         positionals: [folder],
         groups: [
             "Art": [template, picture],
@@ -99,27 +67,11 @@ enum ImportCommand {
         .help("where to write the catalog")
     static let root = Flag("root", value: "DIR", .directory)
         .whenAbsent("the folder above the project's")
-        .help(
-            "the folder that holds the project and all its pictures",
-            details: "Nothing outside of it is read, whatever the project names."
-        )
+        .help("the folder that holds the project and all its pictures")
 
     static let command = Command<Action>(
         "import",
         summary: "write a catalog from another tool's project or atlas",
-        description: """
-            Reads projects of TexturePacker (.tps), Free Texture Packer (.ftpp), spright (.conf) \
-            and libGDX (pack.json), asset catalogs of Xcode (.xcassets), and packed atlases, \
-            whose sprites are cut out of the pages: \
-            \(AtlasFormat.fileEndings.joined(separator: ", ")). Writes catalog.json, its \
-            schema and the sprites in assets-src, with pivots, nine-slices and settings. \
-            Existing files are never overwritten. The output lists what was not imported.
-            """,
-        examples: [
-            "kiln import ui.tps game": "Write a catalog for a project into game.",
-            "kiln import hero.atlas": "Cut the sprites out of an atlas.",
-            "kiln import art/tools/ui.tps --root .": "Read pictures anywhere below here.",
-        ],
         positionals: [file, folder],
         groups: [
             "Reading": [root],

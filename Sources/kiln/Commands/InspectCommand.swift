@@ -20,17 +20,6 @@ enum InspectCommand {
     static let command = Command<Action>(
         "inspect",
         summary: "show what pictures, atlases and manifests contain",
-        description: """
-            For a picture: decodes it fully and shows its format, size, transparency, frames and \
-            durations, color information, and the SHA-256 of its first frame's pixels \
-            (straight-alpha RGBA8, row by row). For an atlas descriptor in any format that Kiln \
-            writes, or a manifest: its pages, frames and animations. For Godot pass a .tres or \
-            the folder NAME.sprites, for Xcode the folder NAME.spriteatlas.
-            """,
-        examples: [
-            "kiln inspect --json hat.png": "Print facts about hat.png as JSON.",
-            "kiln inspect build/manifest.json": "List the frames of a bake.",
-        ],
         positionals: [files],
         groups: ["Output": [json]],
         action: run
@@ -170,17 +159,6 @@ enum VerifyCommand {
     static let command = Command<Action>(
         "verify",
         summary: "check that an atlas restores to its pictures",
-        description: """
-            Reads the descriptor as an engine does, cuts each sprite out of its page, undoes \
-            rotation and trimming, and compares it with the picture of the same name, pixel by \
-            pixel. Frames of walk.gif are walk_0, walk_1, … Descriptors of other pages, such as \
-            NAME-1.json next to NAME-0.json, are included. For Godot pass the folder \
-            NAME.sprites, for Xcode NAME.spriteatlas. Premultiplied pages have lost precision \
-            and do not restore exactly.
-            """,
-        examples: [
-            "kiln verify build/atlas-0.json sprites": "Check what kiln pack wrote."
-        ],
         positionals: [atlas, folder],
         groups: ["Output": [Shared.json, Shared.quiet]],
         action: run

@@ -4,13 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ManualTests {
-    private let page = sample.manual(
-        date: "2026-01-31",
-        [
-            "FILES": ["catalog.json": "What there is; 'quoted' \\ and -o…"],
-            "SEE ALSO": ["": "The documentation."],
-        ]
-    )
+    private let page = sample.manual(date: "2026-01-31")
 
     /// The page as readers of it see it: without the escapes that only roff needs.
     private var shown: String {
@@ -30,12 +24,14 @@ import Testing
             #expect(parts.count == 2, "\(command.name)")
             let own = parts.last?.components(separatedBy: "\n.S").first ?? ""
             for flag in command.flags {
-                let isThere = own.contains("--\(flag.long)")
-                #expect(isThere, "\(command.name) --\(flag.long)")
-                if let short = flag.short { #expect(own.contains("-\(short), --\(flag.long)")) }
+                let isThere = own.contains("--\(flag.name)")
+                #expect(isThere, "\(command.name) --\(flag.name)")
+                if let short = flag.short { #expect(own.contains("-\(short), --\(flag.name)")) }
             }
             for place in command.positionals { #expect(own.contains(place.name)) }
-            for (line, _) in command.examples { #expect(own.contains(line)) }
+            for example in sample.texts[command.name]?.entries ?? [] {
+                #expect(own.contains(example.term))
+            }
         }
         let color = "--color WHEN\nColor the messages (auto, always, never; default: auto)."
         #expect(shown.contains(color))

@@ -378,10 +378,10 @@ struct Line: CustomTestStringConvertible, Sendable {
         let more = Flag("more").help("words")
         let own = Command("x", summary: "", groups: ["Messages": [color]], action: 0)
         let both = own.adding([color, more], to: "Messages")
-        #expect(both.flags.map(\.long) == ["color", "more"])
+        #expect(both.flags.map(\.name) == ["color", "more"])
         #expect(both.groups.map(\.heading) == ["Messages"])
         let bare = Command("x", summary: "", action: 0).adding([color], to: "Messages")
-        #expect(bare.flags.map(\.long) == ["color"])
+        #expect(bare.flags.map(\.name) == ["color"])
     }
 
     @Test func `no short line of odd words brings the parser down`() throws {
@@ -401,7 +401,7 @@ struct Line: CustomTestStringConvertible, Sendable {
     }
 
     /// Parses a line of a program with one command, "x".
-    private static func parse(_ flags: [any DeclaredFlag]) throws {
+    private static func parse(_ flags: [any Declared]) throws {
         let command = Command("x", summary: "", groups: ["": flags], action: 0)
         let program = Program("p", version: "", summary: "", groups: ["": [command]])
         _ = try program.parse(["x"])

@@ -28,15 +28,12 @@ enum Common {
     static let jobs = Flag("jobs", short: "j", value: "N", .integer(in: 1...64))
         .whenAbsent("one per core").help("images worked on at a time")
     static let color = Flag("color", value: "WHEN", .choice(of: When.self), default: .auto)
-        .help(
-            "color the messages",
-            details: "'auto' colors them on a terminal, unless NO_COLOR is set."
-        )
+        .help("color the messages")
     static let json = Flag("json").help("print the result as JSON")
     static let quiet = Flag("quiet", short: "q").help("print nothing but errors")
     static let verbose = Flag("verbose", short: "v").help("say what is done, and why")
 
-    static var flags: [any DeclaredFlag] { [jobs, json, color, quiet, verbose] }
+    static var flags: [any Declared] { [jobs, json, color, quiet, verbose] }
 }
 
 enum Pack {
@@ -45,11 +42,7 @@ enum Pack {
         .help("where the pages go")
     static let name = Flag("name", value: "NAME", .text).help("the pages' name")
     static let padding = Flag("padding", value: "N", .integer(in: 0...64), default: 2)
-        .help(
-            "pixels between neighbors",
-            details:
-                "Without any, a game that scales its sprites sees the colors of the one beside."
-        )
+        .help("pixels between neighbors")
     static let pageSize = Flag("max-size", value: "N", .integer(in: 1...16384), default: 2048)
         .help("pixels a side of the largest page")
     static let noTrim = Flag("no-trim").help("keep empty borders")
@@ -64,17 +57,6 @@ enum Pack {
     static let command = Command<Action>(
         "pack",
         summary: "pack a folder of images into pages",
-        description: """
-            Packs every picture below DIR into as few pages as it can. A frame is named by its \
-            path inside of DIR, without the extension.
-
-            Needs no catalog.
-            """,
-        examples: [
-            "kiln pack sprites -o build": "Pack all images of sprites.",
-            "kiln pack sprites -o build --max-size 1024 --format phaser":
-                "Smaller pages, for old phones, and a descriptor that Phaser reads.",
-        ],
         positionals: [folder],
         groups: [
             "Layout": [padding, pageSize, noTrim],
@@ -202,14 +184,52 @@ let sample = Program<Action>(
     "kiln",
     version: "1.2.3",
     summary: "bakes game sprites",
-    description: "Turns sheets and green-screen art into texture atlases that a game loads.",
-    examples: ["kiln bake -o build": "Bake ./catalog.json into build."],
+    texts: """
+        # kiln
+
+        Turns sheets and green-screen art into texture atlases that a game loads.
+
+        - `kiln bake -o build`: Bake ./catalog.json into build.
+
+        ## Exit status
+
+        - `0`: clean
+        - `1`: the input has errors
+        - `2`: could not run
+
+        # pack
+
+        Packs every picture below DIR into as few pages as it can. A frame is named by its path
+        inside of DIR, without the extension.
+
+        Needs no catalog.
+
+        - `kiln pack sprites -o build`: Pack all images of sprites.
+        - `kiln pack sprites -o build --max-size 1024 --format phaser`: Smaller pages, for old
+          phones, and a descriptor that Phaser reads.
+
+        ## --color
+
+        'auto' colors them on a terminal, unless NO_COLOR is set.
+
+        ## --padding
+
+        Without any, a game that scales its sprites sees the colors of the one beside.
+
+        # manual
+
+        ## FILES
+
+        - `catalog.json`: What there is; 'quoted' \\ and -o…
+
+        ## SEE ALSO
+
+        The documentation.
+
+        """,
     groups: [
         "Single steps": [Pack.command, Key.command, Resolve.command],
         "Setup": [Setup.start, Setup.completions],
-    ],
-    topics: [
-        "Exit status": ["0": "clean", "1": "the input has errors", "2": "could not run"]
     ],
     hidden: [Setup.ids]
 )

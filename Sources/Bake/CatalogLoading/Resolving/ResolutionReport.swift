@@ -2,7 +2,7 @@ import Catalog
 import Diagnostics
 import Raster
 
-/// How an item on a species, or an undressed species, finds its art, and the settings in force.
+/// How an item on a species, an undressed species or an image finds its art, and the settings in force.
 package struct ResolutionReport: Hashable, Sendable, Encodable {
     /// A name that was looked up.
     package struct Attempt: Hashable, Sendable, Encodable {
@@ -36,9 +36,11 @@ package struct ResolutionReport: Hashable, Sendable, Encodable {
         }
     }
 
-    package var species: String
+    /// Nil for an image.
+    package var species: String?
     /// Nil for the undressed pet.
     package var item: String?
+    package var image: String?
     /// Which of several layers, from 0; nil when there is one.
     package var part: Int?
     /// What `<animation>` stood for.
@@ -51,18 +53,22 @@ package struct ResolutionReport: Hashable, Sendable, Encodable {
     package var excludedBy: [String]?
     /// In the order in which they are tried.
     package var attempts: [Attempt]
-    /// The asset that won; nil when none exists.
+    /// The asset that won; nil when none exists, of an image the one that is looked for first.
     package var asset: String?
+    /// Of the asset of an image, by density; none when it is not there.
+    package var files: [String]?
     /// Whether an outfit has no art, and shows the undressed pet.
-    package var isUndressed: Bool
+    package var isUndressed: Bool?
     package var keying: [Setting]
     /// Empty for a full canvas at the origin.
-    package var placement: [Setting]
+    package var placement: [Setting]?
+    /// Of an image; empty for the picture's own size.
+    package var size: [Setting]?
     /// What is done to the colors, in this order; nil when nothing is.
     package var colors: [Setting]?
     /// The slot that the item takes, and how many of its items are worn at once.
     package var slot: Setting?
-    /// What the catalog says of the item, or of the undressed species, for the game alone; as JSON.
+    /// What the catalog says of it for the game alone, as JSON.
     package var extras: [Setting] = []
 }
 

@@ -23,16 +23,8 @@ extension LoadedCatalog {
             throw .unknown("item", itemID, among: catalog.items.map(\.id))
         }
         try require(chosen)
-        var walk = ArtWalk(NameResolver(catalog: catalog, index: index))
-        var reports: [ResolutionReport] = []
-        walk.visit(ArtSubject(item, on: species), chosen: chosen) { step in
-            let report = report(species, item, step)
-            if let first = reports.firstIndex(where: { $0.finds(thatOf: report) }) {
-                reports[first].alike.append(step.split.combination)
-            } else {
-                reports.append(report)
-            }
-        }
+        let resolver = NameResolver(catalog: catalog, index: index)
+        let reports = explain(ArtSubject(item, on: species), resolver, axes: chosen)
         guard let item, !item.fits(species.id) else { return reports }
         return reports.map { report in
             var report = report
@@ -42,7 +34,7 @@ extension LoadedCatalog {
     }
 
     /// Axes and values have to be there; a locale's values are open.
-    func require(_ chosen: [String: String]) throws(CommandFailure) {
+    private func require(_ chosen: [String: String]) throws(CommandFailure) {
         for (name, value) in chosen.sorted(by: { $0.key < $1.key }) {
             guard let axis = catalog.axes.first(where: { $0.name == name }) else {
                 throw .unknown("axis", name, among: catalog.axes.map(\.name))
@@ -73,37 +65,91 @@ extension LoadedCatalog {
         return matrix
     }
 
-    private func report(
-        _ species: Species,
-        _ item: Item?,
-        _ step: ArtWalk.Step
-    ) -> ResolutionReport {
+    /// What every image shows, in catalog order; once for all axis values that show the same.
+    package var imageReports: [ResolutionReport] {
+        let resolver = NameResolver(catalog: catalog, index: index)
+        return catalog.images.flatMap { explain(.image($0), resolver, axes: [:]) }
+    }
+
+    /// Explains an image, once for all axis values that show the same.
+    ///
+    /// All values count of an axis that is not named. There is no report when the image does not
+    /// follow an axis with the value asked for.
+    package func explain(
+        image id: String,
+        axes chosen: [String: String] = [:]
+    ) throws(CommandFailure) -> [ResolutionReport] {
+        guard let image = catalog.images.first(where: { $0.id == id }) else {
+            throw .unknown("image", id, among: catalog.images.map(\.id))
+        }
+        try require(chosen)
+        let resolver = NameResolver(catalog: catalog, index: index)
+        return explain(.image(image), resolver, axes: chosen)
+    }
+
+    private func explain(
+        _ subject: ArtSubject,
+        _ resolver: NameResolver,
+        axes chosen: [String: String]
+    ) -> [ResolutionReport] {
+        var walk = ArtWalk(resolver)
+        var reports: [ResolutionReport] = []
+        walk.visit(subject, chosen: chosen) { step in
+            let report = report(subject, step)
+            if let first = reports.firstIndex(where: { $0.finds(thatOf: report) }) {
+                reports[first].alike.append(step.split.combination)
+            } else {
+                reports.append(report)
+            }
+        }
+        return reports
+    }
+
+    private func report(_ subject: ArtSubject, _ step: ArtWalk.Step) -> ResolutionReport {
         let resolution = step.resolution
         let winner = resolution.winner
-        let subject = ArtSubject(item, on: species)
-        let placeholders = resolution.winning?.template.placeholders
-        return ResolutionReport(
-            species: species.id,
-            item: item?.id,
+        var report = ResolutionReport(
             part: subject.parts.isEmpty ? nil : step.part,
             animation: step.animation,
             axes: step.split.combination,
             attempts: resolution.reported,
             asset: winner?.name,
-            isUndressed: item != nil && placeholders?.contains("asset") == false,
             keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
-            placement: winner.map { placementSettings(subject, step.part, $0.name) } ?? [],
             colors: winner.flatMap {
-                catalog.colorSettings(
-                    of: subject,
-                    asset: $0.name,
-                    values: step.split.colored
-                )
-            },
-            slot: item.flatMap(slotSetting),
-            extras: item.map { extraSettings($0.extras, .item($0.id)) }
-                ?? extraSettings(species.extras, .species(species.id))
+                catalog.colorSettings(of: subject, asset: $0.name, values: step.split.colored)
+            }
         )
+        switch subject {
+        case .image(let image):
+            let origin = SettingOrigin.image(image.id)
+            let asset = winner?.name ?? resolution.attempts.first?.name ?? image.asset
+            report.image = image.id
+            report.asset = asset
+            report.files = winner?.files.map(\.path) ?? []
+            report.keying = keyingSettings(subject, asset)
+            report.size =
+                image.size.map { size in
+                    [
+                        .init("size", size.description, origin),
+                        .init("fit", image.fit.rawValue, origin),
+                    ]
+                } ?? []
+            report.extras = extraSettings(image.extras, origin)
+            return report
+        case .species(let species):
+            report.species = species.id
+            report.isUndressed = false
+            report.extras = extraSettings(species.extras, .species(species.id))
+        case .item(let item, let species):
+            report.species = species.id
+            report.item = item.id
+            let placeholders = resolution.winning?.template.placeholders
+            report.isUndressed = placeholders?.contains("asset") == false
+            report.slot = slotSetting(item)
+            report.extras = extraSettings(item.extras, .item(item.id))
+        }
+        report.placement = winner.map { placementSettings(subject, step.part, $0.name) } ?? []
+        return report
     }
 
     private func slotSetting(_ item: Item) -> ResolutionReport.Setting? {
@@ -112,7 +158,7 @@ extension LoadedCatalog {
         return .init(id, limit.map { "at most \($0) at once" } ?? "unknown", .item(item.id))
     }
 
-    func extraSettings(
+    private func extraSettings(
         _ extras: [String: ManifestValue]?,
         _ origin: SettingOrigin
     ) -> [ResolutionReport.Setting] {
@@ -121,7 +167,7 @@ extension LoadedCatalog {
     }
 
     /// Whether an asset is keyed; and if so, how.
-    func keyingSettings(
+    private func keyingSettings(
         _ subject: ArtSubject,
         _ asset: String
     ) -> [ResolutionReport.Setting] {
@@ -196,9 +242,8 @@ extension ResolutionReport {
     /// Whether another report is of the same art with the same settings, in the same place.
     fileprivate func finds(thatOf other: ResolutionReport) -> Bool {
         part == other.part && animation == other.animation
-            && (asset, isUndressed, keying, placement, colors) == (
-                other.asset, other.isUndressed, other.keying, other.placement, other.colors
-            )
+            && (asset, files, isUndressed) == (other.asset, other.files, other.isUndressed)
+            && (keying, placement, colors) == (other.keying, other.placement, other.colors)
     }
 }
 
@@ -217,97 +262,5 @@ extension ResolutionReport.Attempt {
             outcome = .missing
             files = []
         }
-    }
-}
-
-/// What an image shows, and the settings in force.
-package struct ImageReport: Hashable, Sendable, Encodable {
-    package var image: String
-    /// The axis values that the names were made for.
-    package var axes: [String: String]
-    /// Other axis values for which the same is found, with the same settings.
-    package var alike: [[String: String]] = []
-    /// In the order in which they are tried.
-    package var attempts: [ResolutionReport.Attempt]
-    /// The asset that won, else the one that is looked for first.
-    package var asset: String
-    /// Of the asset, by density; none when it is not there.
-    package var files: [String]
-    package var keying: [ResolutionReport.Setting]
-    /// Empty for the picture's own size.
-    package var size: [ResolutionReport.Setting]
-    /// What is done to the colors, in this order; nil when nothing is.
-    package var colors: [ResolutionReport.Setting]?
-    /// What the catalog says for the game alone, as JSON.
-    package var extras: [ResolutionReport.Setting]
-}
-
-extension LoadedCatalog {
-    /// What every image shows, in catalog order; once for all axis values that show the same.
-    package var imageReports: [ImageReport] {
-        let resolver = NameResolver(catalog: catalog, index: index)
-        return catalog.images.flatMap { explain($0, resolver, axes: [:]) }
-    }
-
-    /// Explains an image, once for all axis values that show the same.
-    ///
-    /// All values count of an axis that is not named. There is no report when the image does not
-    /// follow an axis with the value asked for.
-    package func explain(
-        image id: String,
-        axes chosen: [String: String] = [:]
-    ) throws(CommandFailure) -> [ImageReport] {
-        guard let image = catalog.images.first(where: { $0.id == id }) else {
-            throw .unknown("image", id, among: catalog.images.map(\.id))
-        }
-        try require(chosen)
-        return explain(image, NameResolver(catalog: catalog, index: index), axes: chosen)
-    }
-
-    private func explain(
-        _ image: NamedImage,
-        _ resolver: NameResolver,
-        axes chosen: [String: String]
-    ) -> [ImageReport] {
-        var walk = ArtWalk(resolver)
-        var reports: [ImageReport] = []
-        walk.visit(.image(image), chosen: chosen) { step in
-            let report = report(image, step)
-            if let first = reports.firstIndex(where: { $0.finds(thatOf: report) }) {
-                reports[first].alike.append(step.split.combination)
-            } else {
-                reports.append(report)
-            }
-        }
-        return reports
-    }
-
-    private func report(_ image: NamedImage, _ step: ArtWalk.Step) -> ImageReport {
-        let resolution = step.resolution
-        let origin = SettingOrigin.image(image.id)
-        let asset = resolution.winner?.name ?? resolution.attempts.first?.name ?? image.asset
-        return ImageReport(
-            image: image.id,
-            axes: step.split.combination,
-            attempts: resolution.reported,
-            asset: asset,
-            files: resolution.winner?.files.map(\.path) ?? [],
-            keying: keyingSettings(.image(image), asset),
-            size: image.size.map {
-                [.init("size", $0.description, origin), .init("fit", image.fit.rawValue, origin)]
-            } ?? [],
-            colors: resolution.winner.flatMap {
-                catalog.colorSettings(of: .image(image), asset: $0.name, values: step.split.colored)
-            },
-            extras: extraSettings(image.extras, origin)
-        )
-    }
-}
-
-extension ImageReport {
-    /// Whether another report is of the same art with the same settings.
-    fileprivate func finds(thatOf other: ImageReport) -> Bool {
-        (asset, files, keying, colors)
-            == (other.asset, other.files, other.keying, other.colors)
     }
 }

@@ -177,17 +177,6 @@ func write(
 package enum InitTemplate: String, CaseIterable, Sendable {
     case pet, pixel, badges, moods, app
 
-    /// What it begins, for help.
-    package var about: String {
-        switch self {
-        case .pet: "a pet with an outfit and a hat"
-        case .pixel: "a pixel pet with moods and scenes, also for e-paper"
-        case .badges: "badges and progress in the colors of their levels; no pet"
-        case .moods: "faces for moods, in packs that may be incomplete, in several sizes"
-        case .app: "an icon, tabs and color names, with profiles for work and release"
-        }
-    }
-
     /// Arguments of `kiln preview`; none where there is no pet to draw.
     fileprivate var preview: [String] {
         switch self {

@@ -1,3 +1,4 @@
+package import AtlasBuilding
 import Diagnostics
 import KilnManifest
 
@@ -14,36 +15,19 @@ import Foundation
 /// take minutes for a literal of some thousand values.
 ///
 /// The type is called after the file's name. The file needs nothing but the standard library.
-package func catalogSwift(_ changes: [CatalogChange], file: String) -> String {
-    let name = typeName(file)
+package func catalogSwift(_ changes: [CatalogChange], file: String) throws(TextFault) -> String {
     let rows = changes.map(row)
     // More of them than stand in any row, so that none ends the text.
     let runs = rows.joined(separator: "\n").split { $0 != "#" }.map(\.count)
-    let hashes = String(repeating: "#", count: (runs.max() ?? 0) + 1)
-    let heading = """
-        // Made by `kiln diff --catalog --swift`; do not edit.
-
-        /// What a stored catalog has to learn.
-        ///
-        ///     for change in \(name).changes {
-        ///         switch change {
-        ///         case .added(let entry): store.insert(entry)
-        ///         case .changed(let old, let new, _): store.replace(old.id, with: new)
-        ///         case .retired(let entry): store.hide(entry.id)
-        ///         }
-        ///     }
-        enum \(name) {
-        """
-    let table = ["private static let rows = \(hashes)\"\"\""] + rows.map { "    \($0)" }
-    let sections = CatalogChange.sections.map { "    case \($0.rawValue)" }
-    // Its last line is empty.
-    let declarations = embeddedText("catalog-update.swift.txt")
-        .replacing("@@SECTIONS@@", with: sections.joined(separator: "\n"))
-    let body =
-        declarations.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        + table + ["    \"\"\"\(hashes)"]
-    let lines = body.map { $0.isEmpty ? "" : "    \($0)" }
-    return ([heading] + lines + ["}", ""]).joined(separator: "\n")
+    return try filled(
+        "catalog-update.swift.mustache",
+        [
+            "name": .string(typeName(file)),
+            "sections": .array(CatalogChange.sections.map { .string($0.rawValue) }),
+            "hashes": .string(String(repeating: "#", count: (runs.max() ?? 0) + 1)),
+            "rows": .array(rows.map { .string($0) }),
+        ]
+    )
 }
 
 /// A change as fields with tabs between them, the last of which is never empty.

@@ -1,4 +1,3 @@
-import CSystem
 package import Diagnostics
 import FileStore
 import ImageCodec
@@ -27,17 +26,17 @@ package struct Gallery: Sendable {
     }
 
     /// Something that differs from an earlier bake.
-    package struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable, Encodable {
         package var kind: ChangeKind
         /// What it is an id of, such as "item"; may be empty.
         package var section: String
         package var id: String
         /// How much: see `PictureDifference.summary`.
         package var summary: String
-        /// PNG files.
-        package var old: [UInt8]?
-        package var new: [UInt8]?
-        package var difference: [UInt8]?
+        /// PNG files, in base 64.
+        private let old: String?
+        private let new: String?
+        private let difference: String?
 
         package init(
             _ kind: ChangeKind,
@@ -52,9 +51,9 @@ package struct Gallery: Sendable {
             self.section = section
             self.id = id
             self.summary = summary
-            self.old = old
-            self.new = new
-            self.difference = difference
+            self.old = old.map(base64)
+            self.new = new.map(base64)
+            self.difference = difference.map(base64)
         }
     }
 
@@ -163,13 +162,6 @@ extension Gallery: Encodable {
             ]
         }
         try container.encode(keyed, forKey: .keyed)
-        let changes = changes.map { change in
-            let pictures = ["old": change.old, "new": change.new, "difference": change.difference]
-            return [
-                "kind": change.kind.rawValue, "section": change.section, "id": change.id,
-                "summary": change.summary,
-            ].merging(pictures.compactMapValues { $0.map(base64) }) { first, _ in first }
-        }
         try container.encode(changes, forKey: .changes)
         try container.encode(comparedWith, forKey: .comparedWith)
     }
@@ -213,26 +205,4 @@ enum GalleryPage {
         let digest = Digest(of: Array(text.utf8)).bytes
         return "sha256-" + base64(digest.indices.map { digest[$0] })
     }
-}
-
-/// The text of a file that the build embeds.
-package func embeddedText(_ name: String) -> String {
-    String(decoding: embeddedFile(name), as: UTF8.self)
-}
-
-/// A file that the build embeds (see CSystem).
-func embeddedFile(_ name: String) -> [UInt8] {
-    let file = unsafe kiln_embedded_file(name)
-    unsafe precondition(file.count > 0, "no file \(name) is embedded")
-    return unsafe [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.count))
-}
-
-/// The files of a folder that the build embeds, by their paths in it.
-func embeddedFiles(in folder: String) -> [(name: String, bytes: [UInt8])] {
-    let names = sequence(state: 0) { place in
-        defer { place += 1 }
-        return unsafe kiln_embedded_name(place).map { unsafe String(cString: $0) }
-    }
-    return names.filter { $0.hasPrefix("\(folder)/") }
-        .map { (String($0.dropFirst(folder.count + 1)), embeddedFile($0)) }
 }

@@ -4,10 +4,10 @@ extension Program {
     /// The program's manual page in roff, with the macros of `man(7)`: every command with all its
     /// options.
     ///
-    /// `date` is the page's, as 2026-01-31. `sections` follow the commands, examples and topics; an
-    /// empty term in them makes a paragraph.
-    package func manual(date: String, _ sections: HelpTopics = [:]) -> String {
+    /// `date` is the page's, as 2026-01-31.
+    package func manual(date: String) -> String {
         var page = ManualPage()
+        let texts = texts
         page.macro("TH", [name.uppercased(), "1", date, "\(name) \(version)", "User Commands"])
         // An escaped hyphen is none of a date.
         page.lines[0] = page.lines[0].replacing(roff(date), with: date)
@@ -18,7 +18,7 @@ extension Program {
         page.macro("br")
         page.lines.append("\(bold(name)) \(bold("help")) \(italic("COMMAND"))")
         page.section("DESCRIPTION")
-        page.prose(description)
+        page.prose(texts[name]?.description ?? "")
         page.entry(
             "\(bold("-h")), \(bold("--help"))",
             "Show help; behind a command, that of the command."
@@ -26,23 +26,18 @@ extension Program {
         page.entry(bold("--version"), "Show the version.")
         for (heading, commands) in groups {
             page.section(heading.uppercased())
-            for command in commands { page.add(command, of: name) }
+            for command in commands { page.add(command, of: name, texts[command.name]) }
         }
         page.section("EXAMPLES")
-        page.add(examples)
-        for (heading, entries) in topics {
-            page.section(heading.uppercased())
-            page.add(entries)
+        page.add(texts[name]?.entries ?? [])
+        for topic in texts[name]?.topics ?? [] {
+            page.section(topic.heading.uppercased())
+            page.add(topic.entries)
         }
-        for (heading, entries) in sections {
-            page.section(heading)
-            for (term, meaning) in entries {
-                if term.isEmpty {
-                    page.prose(meaning)
-                } else {
-                    page.entry(italic(term), roff(meaning))
-                }
-            }
+        for topic in texts["manual"]?.topics ?? [] {
+            page.section(topic.heading)
+            page.prose(topic.description)
+            for entry in topic.entries { page.entry(italic(entry.term), roff(entry.summary)) }
         }
         return page.lines.map { $0 + "\n" }.joined()
     }
@@ -61,8 +56,8 @@ private struct ManualPage {
     mutating func section(_ heading: String) { macro("SH", [heading]) }
 
     /// Terms and what they mean, such as lines to copy.
-    mutating func add(_ entries: KeyValuePairs<String, String>) {
-        for (term, meaning) in entries { entry(bold(term), roff(meaning)) }
+    mutating func add(_ entries: [Help.Entry]) {
+        for one in entries { entry(bold(one.term), roff(one.summary)) }
     }
 
     /// Sentences; an empty line separates paragraphs.
@@ -80,7 +75,11 @@ private struct ManualPage {
         lines.append(meaning)
     }
 
-    mutating func add<Action>(_ command: Command<Action>, of program: String) {
+    mutating func add<Action>(
+        _ command: Command<Action>,
+        of program: String,
+        _ text: HelpText?
+    ) {
         macro("SS", ["\(program) \(command.name)"])
         let places = command.positionals.map { italic($0.usage) }
         let required = command.flags.filter(\.isRequired).map(usage)
@@ -88,33 +87,33 @@ private struct ManualPage {
         lines.append(words.joined(separator: " "))
         macro("PP")
         lines.append(roff(sentence(command.summary)))
-        if !command.description.isEmpty {
+        if let text, !text.description.isEmpty {
             macro("PP")
-            prose(command.description)
+            prose(text.description)
         }
-        for place in command.positionals {
-            entry(italic(place.usage), meaning(place.summary, place.facts, place.details))
-        }
+        for place in command.positionals { entry(italic(place.usage), meaning(of: place, text)) }
         for flag in command.flags {
             let names = flag.spellings.map(bold).joined(separator: ", ")
             let value = flag.value.map { " " + italic($0.name) } ?? ""
-            entry(names + value, meaning(flag.summary, flag.facts, flag.fullDetails))
+            entry(names + value, meaning(of: flag, text))
         }
-        if !command.examples.isEmpty {
-            macro("PP")
-            lines.append("Examples:")
-        }
-        add(command.examples)
+        guard let text, !text.entries.isEmpty else { return }
+        macro("PP")
+        lines.append("Examples:")
+        add(text.entries)
     }
 
-    private func usage(_ flag: FlagDeclaration) -> String {
-        let name = bold(flag.short.map { "-\($0)" } ?? "--\(flag.long)")
+    private func usage(_ flag: Declaration) -> String {
+        let name = bold(flag.spellings[0])
         return flag.value.map { "\(name) \(italic($0.name))" } ?? name
     }
 
-    private func meaning(_ summary: String, _ facts: [String], _ details: String) -> String {
+    private func meaning(of declaration: Declaration, _ text: HelpText?) -> String {
+        let (facts, details) = (declaration.facts, declaration.details(in: text))
         let end = facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"
-        return roff(sentence(summary + end) + (details.isEmpty ? "" : " " + details))
+        return roff(
+            sentence(declaration.summary + end) + (details.isEmpty ? "" : " " + details)
+        )
     }
 
     private func sentence(_ text: String) -> String {

@@ -2,6 +2,8 @@ import Bake
 import Catalog
 import Console
 import Diagnostics
+import FileStore
+import KilnManifest
 
 /// `kiln completions SHELL`: a script for tab completion.
 enum CompletionsCommand {
@@ -10,16 +12,6 @@ enum CompletionsCommand {
     static let command = Command<Action>(
         "completions",
         summary: "print a shell's completion script",
-        description: """
-            The script completes commands, options and their values. Species, items, looks and \
-            other ids come from the catalog named on the line, or from ./catalog.json.
-            """,
-        examples: [
-            "source <(kiln completions bash)": "Complete in this bash session.",
-            "kiln completions zsh > \"${fpath[1]}/_kiln\"": "Complete in every zsh session.",
-            "kiln completions fish > ~/.config/fish/completions/kiln.fish":
-                "Complete in every fish session.",
-        ],
         positionals: [shell],
         action: printing { Kiln.program.completions(for: try $0[shell]) }
     )
@@ -39,13 +31,6 @@ enum SchemaCommand {
     static let command = Command<Action>(
         "schema",
         summary: "print the JSON Schema of the catalog or the manifest",
-        description:
-            "Editors use a schema (draft 2020-12) to complete and check catalogs.",
-        examples: [
-            "kiln schema > Schemas/catalog.schema.json": "Save the catalog's schema.",
-            "kiln schema manifest": "Print the manifest's schema.",
-            "kiln schema typescript > manifest.d.ts": "Declare the manifest for TypeScript.",
-        ],
         positionals: [which],
         action: printing { values in
             switch try values[which] {
@@ -62,52 +47,11 @@ enum ManCommand {
     static let command = Command<Action>(
         "man",
         summary: "print the manual page",
-        description: """
-            Prints all commands and options in roff, for `man`. `make install` installs the \
-            page.
-            """,
-        examples: [
-            "kiln man | man -l -": "Read the manual page.",
-            "kiln man > ~/.local/share/man/man1/kiln.1": "Install it for yourself.",
-        ],
-        action: printing { _ in Kiln.program.manual(date: date, sections) }
+        action: printing { _ in Kiln.program.manual(date: date) }
     )
 
     /// When the declarations, and so the page, last changed much.
     private static let date = "2026-11-22"
-
-    private static let sections: HelpTopics = [
-        "ENVIRONMENT": [
-            "NO_COLOR": "Messages have no color when it is set.",
-            "CLICOLOR_FORCE, FORCE_COLOR":
-                "Messages have color wherever they go when one of them is set.",
-            "KILN_CACHE, KILN_CACHE_MODE":
-                "The defaults of '--cache' and '--cache-mode' of 'kiln bake'.",
-            "KILN_CACHE_TOKEN":
-                "Sent to that server as a bearer token.",
-            "KILN_CACHE_USER, KILN_CACHE_PASSWORD":
-                "Sent to that server where there is no token. NETRC names another file than ~/.netrc.",
-            "CURL_CA_BUNDLE, SSL_CERT_FILE":
-                "Certificates to trust in place of the system's.",
-        ],
-        "FILES": [
-            "catalog.json":
-                "The catalog: what exists and how to bake it. Commands read the one in the working "
-                + "folder by default.",
-            ".kiln-cache/":
-                "Next to the catalog: results of earlier bakes. You can delete it at any time.",
-            "manifest.json":
-                "In the output folder: what a game loads, and which files Kiln may replace.",
-            ".kiln-files":
-                "Next to files that commands without a catalog wrote: which of them Kiln may "
-                + "replace.",
-        ],
-        "SEE ALSO": [
-            "": "The pages of Kiln's folder Documentation: your-own-game.md to begin with, "
-                + "catalog.md, keying.md, previews.md, atlases.md, game-data.md, many-machines.md and "
-                + "diagnostics.md."
-        ],
-    ]
 }
 
 /// `kiln explain [ID]…`: what findings mean and how to mend them.
@@ -121,15 +65,6 @@ enum ExplainCommand {
     static let command = Command<Action>(
         "explain",
         summary: "explain what a finding means and how to fix it",
-        description: """
-            Prints the documentation of a check: what it finds, why that matters, how to fix it, \
-            and an example. Works offline. Without an id, lists all checks.
-            """,
-        examples: [
-            "kiln explain fringe": "Explain the check fringe.",
-            "kiln explain 'key-*'": "Explain all checks about keying.",
-            "kiln explain --json": "Print all checks as JSON.",
-        ],
         positionals: [ids],
         groups: ["Output": [Shared.json]],
         action: run
@@ -156,5 +91,91 @@ enum ExplainCommand {
             output.print(Document(own: texts.joined(separator: "\n")))
         }
         return .clean
+    }
+}
+
+/// Words of a catalog that shells offer: what the completion scripts ask for.
+enum CatalogWords: String, CaseIterable, Sendable {
+    case species
+    case items
+    case outfits
+    case overlays
+    case looks
+    case images
+    case animations
+    case axes
+    case targets
+    case profiles
+    /// Whatever `rename` and `remove` change.
+    case things
+}
+
+extension ValueKind where Value == String {
+    /// The name of something in the catalog, which shells look up.
+    static func id(of words: CatalogWords) -> ValueKind {
+        nonEmpty("text that is not empty", .asked(words.rawValue))
+    }
+}
+
+/// `kiln __ids KIND -- WORD…`: the ids of the catalog that a line names, for completion.
+enum IDsCommand {
+    static let kind = Positional("KIND", .choice(of: CatalogWords.self)).help("what to list")
+    static let line = Positional(repeating: "WORD", ValueKind<String>(expected: "a word") { $0 })
+        .help("the line so far, from the command on")
+
+    static let command = Command<Action>(
+        askingCommand,
+        summary: "list ids of the catalog, one per line",
+        positionals: [kind, line],
+        action: run
+    )
+
+    /// Says nothing where there is no catalog: whoever waits for completion reads no errors.
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let words = Array(try values[line].dropFirst())
+        guard let catalog = catalog(among: words, disk: RealDisk()) else { return .clean }
+        let ids = catalog.words(try values[kind]).filter { word in
+            // bash would run what is in others.
+            !word.hasPrefix("-") && isPlainWord(word.replacing("=", with: ""))
+        }
+        if !ids.isEmpty {
+            Console.standardOutput.print(Document(own: ids.joined(separator: "\n")))
+        }
+        return .clean
+    }
+
+    /// The first of the words that is one, else the nearest.
+    private static func catalog(among words: [String], disk: RealDisk) -> Catalog? {
+        for word in words + [Shared.nearestCatalog] where !word.hasPrefix("-") && !word.isEmpty {
+            guard let stamp = disk.stamp(word) else { continue }
+            let file = stamp.isFolder ? joinPath(word, "catalog.json") : word
+            // Whoever waits does not wait for a picture of a gigabyte.
+            guard file.hasSuffix(".json"), let bytes = try? disk.read(file) else { continue }
+            let catalog = readCatalog(bytes, path: file).catalog
+            // JSON that is no catalog reads as one without anything in it.
+            if let catalog, !(catalog.species.isEmpty && catalog.images.isEmpty) { return catalog }
+        }
+        return nil
+    }
+}
+
+extension Catalog {
+    /// In the order of the file, each once.
+    fileprivate func words(_ kind: CatalogWords) -> [String] {
+        let all: [String] =
+            switch kind {
+            case .species: species.map(\.id)
+            case .items: items.map(\.id)
+            case .outfits: items.filter { $0.equipStyle == .replaceSprite }.map(\.id)
+            case .overlays: items.filter { $0.equipStyle == .overlay }.map(\.id)
+            case .looks: looks.map(\.id)
+            case .images: images.map(\.id)
+            case .animations: animations + sheets.flatMap { $0.own.animations.map(\.name) }
+            case .axes: axes.flatMap { axis in axis.ids.map { "\(axis.name)=\($0)" } }
+            case .targets: targets.map(\.id)
+            case .profiles: profiles.map(\.name)
+            case .things: RenamePlan.kinds.flatMap(ids)
+            }
+        return all.filter { !$0.isEmpty }.uniqued
     }
 }

@@ -25,19 +25,13 @@ enum BakeCommand {
     static let readOnlySources = Flag("read-only-sources")
         .help("do not save new positions of stable layouts next to the catalog")
     static let watch = Flag("watch", short: "w")
-        .help(
-            "bake again on every save, until Ctrl-C",
-            details: "Prints one line per bake. After an error, the last bake stays as it is."
-        )
+        .help("bake again on every save, until Ctrl-C")
         .excludes(
             [check, dryRun, timings, explain, verbose, ReportOutput.report, Shared.json],
             because: "it prints one line per bake"
         )
     static let port = Flag("port", value: "N", .integer(in: 1...65535))
-        .help(
-            "notify running web games of each bake, on this port",
-            details: "Games listen with watchForBakes of Examples/web/kiln.js."
-        )
+        .help("notify running web games of each bake, on this port")
         .needs(watch)
     static let verbose = Flag("verbose", short: "v").help("list all outputs and times")
     static let timings = Flag("timings", value: "FILE", .file.output)
@@ -45,37 +39,6 @@ enum BakeCommand {
     static let command = Command<Action>(
         "bake",
         summary: "bake a catalog into atlases and a manifest",
-        description: """
-            Reads the catalog and its sources, keys and composes the art, packs the pages of \
-            each target, and writes them with manifest.json. Pictures that would look broken are \
-            findings, as in `kiln validate`; errors prevent all output. Outputs are replaced \
-            only when everything succeeded, and only files that an earlier bake wrote and that \
-            were not edited since; anything else in the way is an error. Unchanged results come from \
-            .kiln-cache next to the catalog, which you can delete at any time. With --swift, the \
-            ids of species, items, animations, looks and so on become Swift source, which the \
-            compiler checks.
-
-            A profile of the catalog describes the purpose of a bake: which targets it bakes and \
-            how, which findings it allows, whether warnings are errors ("strict"), and whether \
-            missing art is drawn as placeholders, so that a game can be built before its art is \
-            finished.
-
-            With --cache machines share results, and with --worker they share the work of one \
-            bake: see Documentation/many-machines.md.
-            """,
-        examples: [
-            "kiln bake -o build": "Bake ./catalog.json.",
-            "kiln bake game/catalog.json -o build -t watch": "Bake one target.",
-            "kiln bake -o build --profile mock": "Bake with a profile of the catalog.",
-            "kiln bake -o build --check": "Fail on stale outputs in CI.",
-            "kiln bake -o build --watch": "Bake on every save.",
-            "kiln bake -o build --watch --port 8123": "And notify a running web game.",
-            "kiln bake -o build --no-checks": "Bake without image checks.",
-            "kiln bake -o build --cache http://cache.example:8080/kiln":
-                "Share results with other machines.",
-            "kiln bake -o build --swift Names.swift": "Also write names for a Swift game.",
-            "kiln bake -o build --typescript names.ts": "Also write names for a web game.",
-        ],
         positionals: [Shared.catalog],
         groups: [
             "Output": [output, target, Shared.profile, Shared.force],
@@ -196,36 +159,18 @@ enum BakeCommand {
 enum SharedWork {
     static let cache = Flag("cache", value: "URL", .text)
         .whenAbsent("KILN_CACHE")
-        .help(
-            "a server of Bazel's cache protocol that shares results with other machines",
-            details: """
-                An http:// or https:// address. Credentials come from KILN_CACHE_TOKEN, from \
-                KILN_CACHE_USER and KILN_CACHE_PASSWORD, from the URL, or from ~/.netrc (NETRC). The \
-                server is asked only for what .kiln-cache does not have. A failing server costs time \
-                but never fails the bake.
-                """
-        )
+        .help("a server of Bazel's cache protocol that shares results with other machines")
         .excludes(Shared.noCache)
     static let mode = Flag("cache-mode", value: "MODE", .choice(of: RemoteCache.Mode.self))
         .whenAbsent("KILN_CACHE_MODE, or rw")
         .help("rw fetches from --cache and stores there, ro only fetches")
     static let worker = Flag("worker", value: "I/N", .workShare)
-        .help(
-            "fill the shared cache as machine I of N, from 0, and leave DIR as it is",
-            details: """
-                Each of N machines runs the same command with a different I. A worker does its own \
-                share first, then whatever others have not done yet, and checks the cache before \
-                each piece. So machines can join, be slow or fail at any time. A bake with the same \
-                cache then packs and writes (see --assemble). Machines share --cache URL, or a \
-                folder as --cache-dir. A worker that cannot store anything there exits with status \
-                2.
-                """
-        )
+        .help("fill the shared cache as machine I of N, from 0, and leave DIR as it is")
         .excludes(BakeCommand.check, BakeCommand.dryRun)
     static let assemble = Flag("assemble")
         .help("write DIR from the workers' results in the shared cache, making what is missing")
         .excludes(BakeCommand.check, BakeCommand.dryRun)
-    static var flags: [any DeclaredFlag] { [cache, mode, worker, assemble] }
+    static var flags: [any Declared] { [cache, mode, worker, assemble] }
 
     /// What the options and the environment say, taken over into a request.
     static func apply(_ values: Values, to request: inout BakeRequest) throws {

@@ -22,7 +22,7 @@ struct NamesFile {
         .whenAbsent("folder")
         .help("what the file finds in the bundle; manifest needs KilnManifest")
         .needs(file)
-    static var flags: [any DeclaredFlag] { [file, access, accessors, typeScript] }
+    static var flags: [any Declared] { [file, access, accessors, typeScript] }
 
     /// What became of the file, or would.
     enum Change {
@@ -73,7 +73,9 @@ struct NamesFile {
         guard mode != .dryRun, summary.publication.differences.isEmpty else { return .unknown }
         let manifest = try Manifest(bytes: disk.read(joinPath(output, "manifest.json")))
         let bytes = signedSource(
-            isSwift ? swiftSource(of: manifest, try options()) : typeScriptSource(of: manifest)
+            isSwift
+                ? try swiftSource(of: manifest, try options())
+                : try typeScriptSource(of: manifest)
         )
         if disk.kind(of: path) == .file, try disk.read(path) == bytes { return .unchanged }
         if mode == .check { return .differs }

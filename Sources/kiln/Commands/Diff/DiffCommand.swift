@@ -27,31 +27,6 @@ enum DiffCommand {
     static let command = Command<Action>(
         "diff",
         summary: "show what changed between two bakes",
-        description: """
-            Compares what two bakes name (species, items, looks, targets) and every picture, \
-            upright and untrimmed, at all scales that both have. A difference between pictures \
-            is given as the share of differing pixels, the largest channel difference (0 to \
-            255), and PSNR in decibels. The positions of frames on pages do not count. A \
-            manifest without its pages is enough to compare names; frames that cannot be \
-            compared are counted. Where only some images of a bake are missing, they are \
-            reported, and are errors with '--fail-on-change'.
-
-            With '--catalog' it lists what a game must change in its stored catalog: species, \
-            items, images, looks, animations, axes and slots that were added, changed or \
-            retired, with equip style, slot, assets and extras. Missing things, and items worn \
-            in another way, are errors unless the catalog of NEW lists them under "retired".
-
-            Bakes are compared as they are, whatever profile made them. Placeholders for missing \
-            art in NEW are reported, and are errors with '--catalog' and '--fail-on-change'.
-            """,
-        examples: [
-            "kiln diff build new": "List what changed.",
-            "kiln diff build new -o changes": "Draw each change: old, new, difference.",
-            "kiln diff build new --html changes.html": "Show the changes in a browser.",
-            "kiln diff build new --fail-on-change": "Fail on visible changes in CI.",
-            "kiln diff released build --catalog": "List what stored catalogs must change.",
-            "kiln diff v1 v2 --swift Update2.swift": "The same, for a migration in Swift.",
-        ],
         positionals: [old, new],
         groups: [
             "Output": [
@@ -141,10 +116,8 @@ enum DiffCommand {
     ) -> [Diagnostic] {
         let all = bake.missingImages
         guard !all.isEmpty else { return [] }
-        let more = all.count > 3 ? " and \(all.count - 3) more" : ""
         let message =
-            "\(counted(all.count, "image is", "images are")) missing from \(name): "
-            + "\(all.prefix(3).joined(separator: ", "))\(more)"
+            "\(counted(all.count, "image is", "images are")) missing from \(name): \(all.firstFew)"
         return [
             Diagnostic(
                 isError ? .error : .warning,
@@ -162,10 +135,8 @@ enum DiffCommand {
     ) -> [Diagnostic] {
         let all = bake.manifest.placeholders
         guard !all.isEmpty else { return [] }
-        let more = all.count > 3 ? " and \(all.count - 3) more" : ""
         let message =
-            "\(name) has placeholders instead of art for "
-            + "\(all.prefix(3).joined(separator: ", "))\(more); do not ship it"
+            "\(name) has placeholders instead of art for \(all.firstFew); do not ship it"
         return [Diagnostic(isError ? .error : .warning, about: nil, message)]
     }
 
@@ -219,7 +190,7 @@ enum DiffCommand {
         ).filter { $0.severity > .note }.inReportOrder()
         let file = try values[swift]
         if let file {
-            let text = Array(catalogSwift(changes, file: lastPart(of: file)).utf8)
+            let text = Array(try catalogSwift(changes, file: lastPart(of: file)).utf8)
             try await values.write(text, to: file, reading: [before.path, after.path])
         }
         Console.standardError.print(findings)

@@ -86,19 +86,6 @@ enum AddCommand {
     static let command = Command<Action>(
         "add",
         summary: "add pictures to a catalog",
-        description: """
-            Copies pictures into the sources and adds species, items or images for them, as \
-            their names say: cat_pet.png is a species, pet_overlay_scarf.png an overlay. An \
-            overlay that is not drawn in its place is put on the anchor head, eyes or neck if \
-            all species have it. A new species gets the anchors of the others, and items without \
-            art for it list who can wear them. Sheets and screens get a rule. All other bytes of \
-            the catalog stay. Either everything is added or nothing.
-            """,
-        examples: [
-            "kiln add overlay_hat.png": "Add a hat that all pets wear.",
-            "kiln add crown.png --as overlay": "Add an overlay with another name.",
-            "kiln add fox_pet.png fox_pet_robe.png --dry-run": "Print the change.",
-        ],
         positionals: [files],
         groups: [
             "Adding": [kind, catalog, Shared.dryRun],

@@ -15,17 +15,6 @@ enum FmtCommand {
     static let command = Command<Action>(
         "fmt",
         summary: "format a catalog in one style",
-        description: """
-            Indents by two spaces. An object or list that fits in 100 columns takes one line, \
-            unless you began a new line after its opening bracket; otherwise each member gets \
-            its own line. Long lists of numbers are wrapped like text. Only whitespace changes: \
-            members keep their order, and words and numbers their spelling.
-            """,
-        examples: [
-            "kiln fmt": "Format the nearest catalog.",
-            "kiln fmt --check": "Fail in CI if a catalog is not formatted.",
-            "kiln fmt - < catalog.json": "Print the formatted text, for editors.",
-        ],
         positionals: [catalog],
         groups: ["Output": [check, Shared.json, Shared.quiet]],
         action: run

@@ -11,18 +11,6 @@ enum RenameCommand {
     static let command = Command<Action>(
         "rename",
         summary: "rename an id with its files and all references to it",
-        description: """
-            Changes the id where it is defined and everywhere in the catalog that refers to it, \
-            renames the files that are named after it, and lets rules of "sheets" follow them. \
-            Art that a thing names with "asset" keeps its name. All other bytes of the catalog \
-            stay. Either everything is changed or nothing.
-            """,
-        examples: [
-            "kiln rename hat top_hat": "Rename the item hat and its art.",
-            "kiln rename hat top_hat --dry-run": "Print what that would change.",
-            "kiln rename hat top_hat --against released":
-                "List hat as retired if released games have it.",
-        ],
         positionals: [id, newID, Shared.catalog],
         groups: [
             "Renaming": [NamedThing.kind, NamedThing.against, Shared.dryRun],
@@ -139,17 +127,6 @@ enum RemoveCommand {
     static let command = Command<Action>(
         "remove",
         summary: "remove an item, species, image or look and all references to it",
-        description: """
-            Removes the entry with the id and every reference to it. What cannot exist without \
-            it goes too: a species takes its looks and the items that only it wears. All other \
-            bytes of the catalog stay. Art stays unless --art deletes it. Either everything is \
-            changed or nothing.
-            """,
-        examples: [
-            "kiln remove hat": "Remove the item hat, and keep its art.",
-            "kiln remove fox --art --dry-run": "Print what would go with the species fox.",
-            "kiln remove hat --against released": "List hat as retired if released games have it.",
-        ],
         positionals: [id, Shared.catalog],
         groups: [
             "Removing": [NamedThing.kind, NamedThing.against, art, Shared.dryRun],

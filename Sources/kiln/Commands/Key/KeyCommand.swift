@@ -94,24 +94,6 @@ enum KeyCommand {
     static let command = Command<Action>(
         "key",
         summary: "remove the green screen of pictures",
-        description: """
-            Finds the painted background of each picture and makes it transparent. Edges are \
-            separated into color and alpha, so that no rim of the screen's color remains. A \
-            picture without a screen is an error, unless it is already cut out: then it is kept \
-            as it is, or repaired with --matte. Either all results are written or none.
-
-            With --also, the same figure over other screens makes glass, glow and shadow exact. \
-            The figure may be shifted; other differences are reported.
-            """,
-        examples: [
-            "kiln key hat.png -o keyed.png": "Key one picture.",
-            "kiln key art -o keyed --report": "Key a folder and report what was found.",
-            "kiln key lens.png -o out --preset glass": "Keep translucent parts.",
-            "kiln key ghost-green.png --also ghost-magenta.png -o ghost.png":
-                "Key a figure painted over two screens.",
-            "kiln key art -o clean --matte auto": "Repair art that was cut out badly.",
-            "convert hat.psd png:- | kiln key - -o - | pngquant - > hat.png": "Key in a pipeline.",
-        ],
         positionals: [inputs],
         groups: [
             "Output": [
@@ -157,7 +139,7 @@ enum KeyCommand {
     ) throws -> Double? {
         guard let value = try values[flag], value > mode.greatest else { return try values[flag] }
         throw values.usageError(
-            "invalid value for --\(flag.declaration.long), found '\(value)', "
+            "invalid value for --\(flag.declaration.name), found '\(value)', "
                 + "expected 0 to \(Int(mode.greatest)) in mode \(mode.rawValue); "
                 + "only '--mode distance' goes to \(Int(KeyMode.distance.greatest))"
         )

@@ -13,23 +13,6 @@ enum PackCommand {
     static let command = Command<Action>(
         "pack",
         summary: "pack a folder of pictures into atlas pages",
-        description: """
-            Packs every PNG, JPEG, GIF, WebP and Aseprite file in the folder and its subfolders. \
-            A frame is named by the picture's path in the folder, without its extension; files \
-            with several frames give walk_0, walk_1, … Equal pictures are packed once. The \
-            result depends on names and pixels only. It replaces the atlas that an earlier run \
-            made with the same --name in the same folder, and removes its stale pages and \
-            descriptors.
-            """,
-        examples: [
-            "kiln pack sprites -o build": "Pack with a TexturePacker JSON hash.",
-            "kiln pack sprites -o build --format pixi --format phaser --name hero":
-                "Write two descriptors next to hero-0.png.",
-            "kiln pack sprites -o build --trim polygon --format unity":
-                "Give each sprite a mesh and pack by outlines.",
-            "kiln pack sprites -o build --layout sprites.layout":
-                "Keep existing sprites in place; commit the layout.",
-        ],
         positionals: [folder],
         groups: [
             "Output": [
@@ -163,10 +146,7 @@ enum PackCommand {
     .whenAbsent("texturepacker-hash")
     .help("a descriptor to write")
     static let templates = Flag(repeating: "template", value: "FILE", .file)
-        .help(
-            "a Mustache template of a descriptor to write: love.lua.mustache writes NAME.lua",
-            details: "Documentation/templates.md lists the values that templates have."
-        )
+        .help("a Mustache template of a descriptor to write: love.lua.mustache writes NAME.lua")
     static let maximumSize = Flag("max-size", value: "N", .integer(in: 16...16_384), default: 2048)
         .help("the longest side of a page, in pixels")
     static let padding = Flag("padding", value: "N", .integer(in: 0...256), default: 2)
@@ -177,15 +157,7 @@ enum PackCommand {
         .help("pixels by which to repeat each sprite's edge")
     static let rotate = Flag("rotate").help("allow sprites to be rotated by 90 degrees")
     static let trim = Flag("trim", value: "HOW", .choice(of: Trimming.self), default: .rectangle)
-        .help(
-            "what to pack of a sprite: its visible rectangle, its polygon, or all of it (none)",
-            details: """
-                With polygon, each sprite gets a mesh of triangles around its visible pixels, in \
-                formats with meshes (texturepacker-hash, texturepacker-array, cocos2d, unity). If \
-                all formats have them, sprites are packed by their outlines: draw the meshes, not \
-                the rectangles.
-                """
-        )
+        .help("what to pack of a sprite: its visible rectangle, its polygon, or all of it (none)")
     static let noTrim = Flag("no-trim")
         .help("keep clear margins: --trim none")
         .excludes(trim.set(to: "polygon"))
@@ -209,17 +181,10 @@ enum PackCommand {
         .help("alpha up to N counts as clear")
         .excludes(noTrim, trim.set(to: "none"))
     static let pixels = Flag("pixels", value: "P", .choice(of: PagePixels.self), default: .rgba8888)
-        .help(
-            "how pages are stored: rgba8888, or with loss and dithered palette, rgba4444, rgb565",
-            details:
-                "rgba4444 and rgb565 are raw words of 16 bits, little-endian, without a header."
-        )
+        .help("how pages are stored: rgba8888, or with loss and dithered palette, rgba4444, rgb565")
     static let encode = Flag(repeating: "encode", value: "E", .choice(of: PageEncoding.self))
         .whenAbsent("png")
-        .help(
-            "the file format of pages: png, webp, avif or ktx2; most formats name the first",
-            details: "pixi and phaser get descriptors for each, such as NAME-0.webp.pixi.json."
-        )
+        .help("the file format of pages: png, webp, avif or ktx2; most formats name the first")
     static let quality = Flag("quality", value: "Q", .integer(in: 1...100))
         .whenAbsent("100 for webp, 80 for avif, 100 with hard pixels")
         .help("the quality of WebP and AVIF; 100 is lossless")
@@ -238,10 +203,7 @@ enum PackCommand {
         .help("pictures named so, like hat_n.png, go to separate pages with the same layout")
     static let scales = Flag(repeating: "scale", value: "N", .integer(in: 1...8))
         .whenAbsent("1")
-        .help(
-            "pixels per point of the pages; all scales share one layout",
-            details: "Pages at scale 2 are called NAME-0@2x.png. Lengths are pixels at scale 1."
-        )
+        .help("pixels per point of the pages; all scales share one layout")
     static let density = Flag("density", value: "N", .integer(in: 1...8))
         .whenAbsent("the largest scale")
         .help("pixels per point of the pictures")
@@ -259,17 +221,11 @@ enum PackCommand {
     static let pivots = Flag(repeating: "pivot", value: "RULE", .pivot)
         .whenAbsent("none")
         .help(
-            "NAMES=X,Y: the pivot of frames with these names, as fractions of the picture; or none",
-            details: """
-                A frame without a pivot is placed by the engine like any picture. \"none\" removes \
-                the pivots of earlier rules, and omits the center that Unity gets for trimmed \
-                sprites.
-                """
+            "NAMES=X,Y: the pivot of frames with these names, as fractions of the picture; or none"
         )
     static let framesPerSecond = Flag("fps", value: "N", .number(in: 0.01...1000), default: 8)
         .help(
-            "frames per second of animations, which are made of numbered names: walk_0, walk_1, …",
-            details: "pixi, phaser and godot have animations; pixi has no speeds."
+            "frames per second of animations, which are made of numbered names: walk_0, walk_1, …"
         )
     static let textureFilter = Flag(
         "texture-filter",
@@ -287,11 +243,7 @@ enum PackCommand {
     static let multipleOf = Flag("multiple-of", value: "N", .integer(in: 1...256), default: 1)
         .help("make page sides multiples of N")
     static let align = Flag("align", value: "N", .integer(in: 1...32), default: 1)
-        .help(
-            "place frames at multiples of N, for engines that compress pages in blocks",
-            details:
-                "The extruded edge belongs to the frame. With KTX2 they are at multiples of its blocks too."
-        )
+        .help("place frames at multiples of N, for engines that compress pages in blocks")
     static let aspectLimit = Flag("aspect-limit", value: "X", .number(in: 1...1024), default: 8)
         .help("the maximum ratio of a page's sides")
     static let premultiplied = Flag("premultiplied")

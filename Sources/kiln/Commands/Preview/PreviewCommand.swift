@@ -30,14 +30,7 @@ enum PreviewCommand {
         .excludes(beforeAfter, because: "each is a picture of its own")
         .excludes([species], whenSetTo: "species", because: "the grid shows all species")
     static let sheet = Flag("sheet")
-        .help(
-            "draw a contact sheet: every species by every item",
-            details: """
-                With --species, one row. With --animation, or written as .gif or .apng, it moves. A \
-                cross marks an item that does not fit or has no art. For a catalog without species, \
-                it shows the images.
-                """
-        )
+        .help("draw a contact sheet: every species by every item")
         .excludes(grid, beforeAfter, because: "each is a picture of its own")
         .excludes(
             [base, overlay],
@@ -49,11 +42,7 @@ enum PreviewCommand {
         .help("the number of pictures per row of a sheet")
         .needs(sheet, grid)
     static let beforeAfter = Flag("before-after")
-        .help(
-            "draw originals next to keyed or repaired results, with fringe or changes marked",
-            details:
-                "Of the look's layers; without --species of everything that is keyed or repaired."
-        )
+        .help("draw originals next to keyed or repaired results, with fringe or changes marked")
         .excludes(animation, frame, because: "files are shown whole, as they lie in the sources")
 
     static let animation = Flag("animation", short: "a", value: "NAME", .id(of: .animations))
@@ -64,18 +53,9 @@ enum PreviewCommand {
     static let scale = Flag("scale", value: "N", .integer(in: 1...8), default: 1)
         .help("pixels per point")
     static let background = Flag("background", value: "COLOR|IMAGE", .ground)
-        .help(
-            "checker, white, black, #RRGGBB or an image of the catalog behind the art",
-            details: """
-                By default a look of the catalog has its own background. Otherwise terminals show a \
-                checkerboard, and files are transparent.
-                """
-        )
+        .help("checker, white, black, #RRGGBB or an image of the catalog behind the art")
     static let output = Flag("output", short: "o", value: "FILE", .stream.output)
-        .help(
-            "a .png, .apng or .gif to write instead of drawing in the terminal",
-            details: "- writes a PNG to standard output, and what it is made of to standard error."
-        )
+        .help("a .png, .apng or .gif to write instead of drawing in the terminal")
         .excludes(image, because: "a file needs no terminal")
         .excludes([watch], whenSetTo: "-", because: "standard output takes one picture")
     static let image = Flag("image", value: "HOW", .choice(of: TerminalImageProtocol.self))
@@ -105,27 +85,6 @@ enum PreviewCommand {
     static let command = Command<Action>(
         "preview",
         summary: "draw a dressed pet, in the terminal or into a file",
-        description: """
-            Composes a look from the sources, exactly as a game will draw it from the baked \
-            atlas. Opens only the files that the look needs. Below the picture it lists, for \
-            each layer, the file, the naming template that found it, and how it was keyed. It also \
-            reports what is wrong with the pictures of a look. With \
-            --profile, missing art is drawn as that profile's placeholders.
-            """,
-        examples: [
-            "kiln preview --species dog --base wizard --overlay scarf":
-                "Show a dog in a wizard's robe and a scarf.",
-            "kiln preview --look birthday-dog": "Show a look of the catalog.",
-            "kiln preview -s cat --background room_beach":
-                "Show a cat in front of an image of the catalog.",
-            "kiln preview -s cat --animation wave": "Play an animation in the terminal.",
-            "kiln preview -s cat -a idle --scale 2 -o cat.gif": "Write it as a GIF.",
-            "kiln preview -s dog --overlay beanie --watch": "Redraw on every save.",
-            "kiln preview --sheet -o sheet.png": "Draw every item on every species.",
-            "kiln preview --sheet -s cat -a idle -o cat.gif": "Play a cat in each item.",
-            "kiln preview --before-after -o keyed.png": "See what keying did.",
-            "kiln preview --html gallery.html": "Write a page to open in a browser.",
-        ],
         positionals: [Shared.catalog],
         groups: [
             "Look": [species, base, overlay, axis, look, Shared.profile],

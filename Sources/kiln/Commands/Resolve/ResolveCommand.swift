@@ -25,20 +25,6 @@ enum ResolveCommand {
     static let command = Command<Action>(
         "resolve",
         summary: "explain which file an item resolves to",
-        description: """
-            Prints every name that is tried for an item on a species, in order: which names \
-            exist, which one wins, and what it shadows. Then it prints the keying and placement \
-            settings in effect and where each comes from. Axis values with the same result share \
-            one report.
-            """,
-        examples: [
-            "kiln resolve penguin scarf": "Explain the penguin's scarf.",
-            "kiln resolve game/catalog.json dog": "Explain the undressed dog.",
-            "kiln resolve dog --axis mood=happy": "Explain the dog in one mood.",
-            "kiln resolve --all": "Show which template supplies what for whom.",
-            "kiln resolve --images": "Show the files of images, and their settings.",
-            "kiln resolve --image room --axis mood=happy": "Explain one image.",
-        ],
         positionals: [catalog, species, item],
         groups: ["Output": [axis, all, images, image, Shared.json]],
         action: run
@@ -112,9 +98,9 @@ enum ResolveCommand {
                 try request.image.map { try loaded.explain(image: $0, axes: axes) }
                 ?? loaded.imageReports
             try values.present(reports) {
-                reports.map(imageLines).joined(separator: [""]).map(\.self)
+                reports.map(resolutionLines).joined(separator: [""]).map(\.self)
             }
-            return reports.contains { $0.files.isEmpty } ? .inputHasErrors : .clean
+            return reports.contains { $0.files == [] } ? .inputHasErrors : .clean
         }
         guard let species = request.species else {
             let matrix = loaded.coverageMatrix(withAttempts: try values[Shared.json])
@@ -136,9 +122,11 @@ enum ResolveCommand {
 
 /// Every name that was tried, then the settings in force.
 func resolutionLines(_ report: ResolutionReport) -> [String] {
+    let subject =
+        report.image.map { "image \($0)" }
+        ?? "\(report.item ?? "the undressed pet") on \(report.species ?? "")"
     var lines = [
-        "\(report.item ?? "the undressed pet") on \(report.species)"
-            + (report.part.map { ", part \($0 + 1)" } ?? "")
+        subject + (report.part.map { ", part \($0 + 1)" } ?? "")
             + (report.animation.map { ", \($0)" } ?? "") + axes(report.axes)
     ]
     lines += alikeLines(report.alike)
@@ -147,10 +135,12 @@ func resolutionLines(_ report: ResolutionReport) -> [String] {
         lines.append("  the catalog excludes it: its \"species\" has \(who)")
     }
     lines += attemptLines(report.attempts)
-    if report.asset == nil { lines.append("  nothing was found") }
-    if report.isUndressed { lines.append("  it has no art, so the undressed pet is shown") }
-    lines += section("keying", report.keying) + section("placement", report.placement)
-    lines += section("colors", report.colors ?? [])
+    if report.asset == nil || report.files == [] { lines.append("  nothing was found") }
+    if report.isUndressed == true {
+        lines.append("  it has no art, so the undressed pet is shown")
+    }
+    lines += section("keying", report.keying) + section("placement", report.placement ?? [])
+    lines += section("size", report.size ?? []) + section("colors", report.colors ?? [])
     lines += section("slot", report.slot.map { [$0] } ?? []) + section("extras", report.extras)
     return lines
 }
@@ -176,15 +166,6 @@ private func attemptLines(_ attempts: [ResolutionReport.Attempt]) -> [String] {
             }
         return "  " + line
     }
-}
-
-/// Every name that was tried for an image, then the settings in force.
-func imageLines(_ report: ImageReport) -> [String] {
-    ["image \(report.image)" + axes(report.axes)] + alikeLines(report.alike)
-        + attemptLines(report.attempts)
-        + (report.files.isEmpty ? ["  nothing was found"] : [])
-        + section("keying", report.keying) + section("size", report.size)
-        + section("colors", report.colors ?? []) + section("extras", report.extras)
 }
 
 private func section(

@@ -15,21 +15,6 @@ enum SliceCommand {
     static let command = Command<Action>(
         "slice",
         summary: "cut a sheet into frames",
-        description: """
-            Cuts along a grid. Without one, finds the figures: whatever clear pixels separate, \
-            in reading order. Small parts join the nearest figure, and specks are dropped. With \
-            --count, figures that touch are separated. --register and --sheet give all frames \
-            one size and hold the figure still. GIF, WebP, APNG and Aseprite files with several \
-            frames are split into them, unless an option says how to cut the first. Frames that \
-            an earlier cut of the same sheet left in DIR, and that this one does not have, are \
-            removed.
-            """,
-        examples: [
-            "kiln slice dog.png -o frames --grid 4x2": "Cut four columns and two rows.",
-            "kiln slice row.png -o frames --key auto": "Key, then find the figures.",
-            "kiln slice row.png --key auto --count 6 --sheet pet.png --gif pet.gif":
-                "Make an animation of a generated row of six figures.",
-        ],
         positionals: [input],
         groups: [
             "Output": [
@@ -109,18 +94,9 @@ enum SliceCommand {
 // The options, and the request that they make.
 extension SliceCommand {
     static let output = Flag("output", short: "o", value: "DIR", .directory.output)
-        .help(
-            "where frames go: STEM-0.png, STEM-1.png, …",
-            details: "Frames of standard input are stdin-0.png, stdin-1.png, …"
-        )
+        .help("where frames go: STEM-0.png, STEM-1.png, …")
     static let sheet = Flag("sheet", value: "FILE", .file.output)
-        .help(
-            "write all frames on one sheet of even cells (PNG)",
-            details: """
-                Frames are registered by feet unless --register says otherwise. The summary prints \
-                the grid for catalogs.
-                """
-        )
+        .help("write all frames on one sheet of even cells (PNG)")
     static let gif = Flag("gif", value: "FILE", .file.output)
         .help("write the frames as an animation (GIF), registered as for --sheet")
     static let fps = Flag("fps", value: "N", .number(in: 0.01...1000))
@@ -128,10 +104,7 @@ extension SliceCommand {
         .help("frames per second of the GIF")
         .needs(gif)
     static let debugImage = Flag("debug-image", value: "FILE", .file.output)
-        .help(
-            "draw the cut with numbered boxes (PNG)",
-            details: "Also written if the number of figures differs from --count."
-        )
+        .help("draw the cut with numbered boxes (PNG)")
     static let grid = Flag("grid", value: "CxR", .gridSize)
         .whenAbsent("find the figures")
         .help("cut into C columns and R rows of equal cells")
@@ -156,13 +129,7 @@ extension SliceCommand {
         .help("pixels to remove from all four sides of each cell")
         .needs(grid, cell)
     static let count = Flag("count", value: "N", .integer(in: 1...4096))
-        .help(
-            "the number of frames; any other number of figures is an error",
-            details: """
-                Figures that touch are separated at the thinnest waist, and pieces are joined, until \
-                the number is right. With a grid, only the first N cells are cut.
-                """
-        )
+        .help("the number of frames; any other number of figures is an error")
         .excludes(rects, because: "rectangles say how many frames there are, and in which order")
     static let rows = Flag("rows", value: "N", .integer(in: 1...4096))
         .help("the number of rows of figures")
@@ -178,22 +145,11 @@ extension SliceCommand {
         .help("remove this screen before cutting; auto finds it")
     static let register = Flag("register", value: "feet|mass|none|COLOR", .registerAnchor)
         .whenAbsent("feet with --sheet and --gif")
-        .help(
-            "what to hold still, in frames of one size",
-            details: """
-                feet: the foot line, and sideways whatever differs least; mass: the center of mass; \
-                none: frames keep their positions in even cells; a color: the center of its pixels.
-                """
-        )
+        .help("what to hold still, in frames of one size")
     static let evenHeight = Flag("even-height").help("make the figure equally tall in all frames")
 
     static let pixelate = Flag("pixelate", value: "auto|N", .blockSize)
-        .help(
-            "make each block one pixel: blocks N pixels wide, or auto to find them",
-            details: """
-                For pixel art that was generated or enlarged, whose pixels are uneven blocks.
-                """
-        )
+        .help("make each block one pixel: blocks N pixels wide, or auto to find them")
     static let colors = Flag("colors", value: "N", .integer(in: 2...256))
         .whenAbsent("all")
         .help("the maximum number of colors in all frames")
@@ -217,7 +173,7 @@ extension SliceCommand {
                 continue
             }
             throw values.usageError(
-                "invalid value for --\(flag.declaration.long), found '\(path)', expected a .png"
+                "invalid value for --\(flag.declaration.name), found '\(path)', expected a .png"
             )
         }
         request.fps = try values[fps]
@@ -239,7 +195,7 @@ extension SliceCommand {
 
     /// Whether anything is said of where frames are.
     private static func saysHow(_ values: Values) -> Bool {
-        let flags: [any DeclaredFlag] = [
+        let flags: [any Declared] = [
             grid, cell, rects, islands, auto, count, rows, smallest, order,
         ]
         return flags.contains { values.has($0) }

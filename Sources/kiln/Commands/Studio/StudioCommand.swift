@@ -9,29 +9,12 @@ enum StudioCommand {
         .whenAbsent("a free one")
         .help("the port to listen on")
     static let bake = Flag("bake", value: "DIR", .directory.output)
-        .help(
-            "bake into this folder on every save, and notify running web games",
-            details: "Games listen with watchForBakes of Examples/web/kiln.js."
-        )
+        .help("bake into this folder on every save, and notify running web games")
     static let noOpen = Flag("no-open").help("print the address without opening a browser")
 
     static let command = Command<Action>(
         "studio",
         summary: "dress pets and drag overlays into place in a browser",
-        description: """
-            Opens a page on this machine that shows looks as kiln preview draws them. Overlays and \
-            anchors are dragged, resized and moved by arrow keys, art is keyed and cut, art that \
-            nothing uses is added, and problems are listed. The catalog changes only when you save, and then only the \
-            members that you edited. In a folder without a catalog, it creates one. Runs until Ctrl-C.
-
-            With --bake, what you save here or in an editor is baked at once, and a running web \
-            game that listens shows it.
-            """,
-        examples: [
-            "kiln studio": "Open the nearest catalog.",
-            "kiln studio game --port 8080 --no-open": "Print the address only.",
-            "kiln studio --bake build --port 8123": "Also bake on every save.",
-        ],
         positionals: [Shared.catalog],
         groups: ["Serving": [port, noOpen, bake, Shared.jobs]],
         action: run

@@ -8,13 +8,7 @@ import FileStore
 struct ReportOutput: Sendable {
     static let format = Flag(repeating: "format", value: "F", .wantedReport)
         .whenAbsent("text")
-        .help(
-            "text for people; json, sarif, junit or gitlab for machines; github for annotations",
-            details: """
-                F=FILE writes the report to a file, so one run can write several. Only one can go to \
-                standard output.
-                """
-        )
+        .help("text for people; json, sarif, junit or gitlab for machines; github for annotations")
     /// For commands whose standard output is for something else.
     static let report = Flag(repeating: "report", value: "FORMAT", .reportFile)
         .help("write the findings to a file, as FORMAT=FILE; see 'kiln validate --format'")

@@ -11,13 +11,7 @@ enum ValidateCommand {
             + "sources are in the working folder"
     )
     static let files = Positional(anyNumber: "FILE", .file)
-        .help(
-            "report only findings about these files",
-            details: """
-                Pictures, folders or the catalog. With a picture instead of CATALOG, the nearest \
-                catalog.json above it is used.
-                """
-        )
+        .help("report only findings about these files")
     static let strict = Flag("strict").help("treat warnings as errors")
     static let against = Flag("against", value: "BAKE", .file)
         .help(
@@ -25,10 +19,7 @@ enum ValidateCommand {
         )
     static let select = Flag(repeating: "select", value: "ID", .text)
         .whenAbsent("all")
-        .help(
-            "a check to report; * and ? are wildcards, commas separate several",
-            details: "Errors that stop a bake are always reported."
-        )
+        .help("a check to report; * and ? are wildcards, commas separate several")
     static let ignore = Flag(repeating: "ignore", value: "ID", .text)
         .help("a check not to report, in the same form")
     static let baseline = Flag("baseline", value: "FILE", .file.output)
@@ -39,12 +30,7 @@ enum ValidateCommand {
     static let fix = Flag("fix")
         .help(
             "repair clear-cut problems: misspelled members, words and ids, and file names in the "
-                + "wrong case",
-            details: """
-                Prints the changes and makes them: only the affected bytes of the catalog change, \
-                and files are renamed. Then reports the remaining findings. 'kiln add' adds \
-                entries for art that nothing uses.
-                """
+                + "wrong case"
         )
     static let dryRun = Flag("dry-run", short: "n")
         .help("with --fix: print the change without making it")
@@ -55,23 +41,6 @@ enum ValidateCommand {
     static let command = Command<Action>(
         "validate",
         summary: "report every problem of a catalog and its art",
-        description: """
-            Reads the catalog, resolves every item for every species, and decodes, keys and cuts \
-            every picture in use. It fails on errors, and with --strict on warnings too. --profile \
-            checks what a bake with that profile would use. Where a bake has made \
-            .kiln-cache, or with --cache-dir, unchanged pictures are not checked again. \
-            'kiln explain ID' explains a finding.
-            """,
-        examples: [
-            "kiln validate --strict": "Check ./catalog.json in CI.",
-            "kiln validate --format github --format sarif=kiln.sarif":
-                "Annotate a pull request, and write a report for code scanning.",
-            "kiln validate assets-src/hat.png": "Report findings about one picture.",
-            "kiln validate --baseline kiln-baseline.json --update-baseline":
-                "Ignore the problems of old art from now on.",
-            "kiln validate --against released": "Check that players' saves still load.",
-            "kiln validate --fix --dry-run": "Print what would be repaired.",
-        ],
         positionals: [catalog, files],
         groups: [
             "Output": [
@@ -160,8 +129,7 @@ func watchAndValidate(
         Console.standardError.print("waiting for changes; Ctrl-C ends")
         guard case .changed(let files) = try watcher.next() else { break }
         Console.standardOutput.print("")
-        let more = files.count > 3 ? " and \(files.count - 3) more" : ""
-        Console.standardOutput.print("\(files.prefix(3).joined(separator: ", "))\(more) changed")
+        Console.standardOutput.print("\(files.firstFew) changed")
     }
     Interruption.finish()
     return .clean
