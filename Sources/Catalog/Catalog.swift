@@ -202,20 +202,14 @@ public enum CreditMember: String, Choice {
 extension Shape<Int> {
     fileprivate static let catalogVersion = Shape(
         schema: .plain([("const", .integer(Catalog.currentVersion))])
-    ) { node, name, reader in
-        guard case .number(let value) = node.value else {
-            return reader.reportWrongType(node, name, expected: "a whole number")
-        }
-        guard value == Double(Catalog.currentVersion) else {
-            reader.report(
-                .unsupportedVersion,
-                at: node.range,
-                "the catalog has version \(reader.shown(node)), expected \(Catalog.currentVersion)",
-                help: value > 1 ? "a newer kiln may read it" : nil
-            )
-            return nil
-        }
-        return Catalog.currentVersion
+    ) { node, _, reader in
+        guard let value = node.number else { throw Refusal.wrongType(expected: "a whole number") }
+        if value == Double(Catalog.currentVersion) { return Catalog.currentVersion }
+        throw Refusal(
+            .unsupportedVersion,
+            "the catalog has version \(reader.shown(node)), expected \(Catalog.currentVersion)",
+            help: value > 1 ? "a newer kiln may read it" : nil
+        )
     }
 }
 

@@ -48,7 +48,7 @@ public enum CheckSeverity: String, Choice {
 extension Shape<[CheckRule]> {
     /// Rules by check: a severity, an object, or a list of objects of which the first that matches
     /// a file applies.
-    static let checks = map(to: rules).then { named, _, _, _ in
+    static let checks = map(to: rules).then { named in
         named.flatMap { entry in
             entry.value.map { rule in
                 var rule = rule
@@ -62,7 +62,7 @@ extension Shape<[CheckRule]> {
 
     private static let rules =
         severityOnly
-        .or(Shape<CheckRule>.object.then { rule, _, _, _ in [rule] }) { $0.kind == "an object" }
+        .or(Shape<CheckRule>.object.then { [$0] }) { $0.kind == "an object" }
         .or(list(of: .object, atLeast: 1, atMost: 1024)) { $0.kind == "an array" }
 
     private static let severityOnly = Shape<CheckSeverity>.choice.then {

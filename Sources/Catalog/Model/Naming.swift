@@ -148,12 +148,10 @@ extension Shape<NamingTemplate> {
                 ("type", "string"), ("pattern", .string(namePattern(placeholder))),
                 ("minLength", 1), ("maxLength", .integer(Shape<String>.longestName)),
             ])
-        ) { text, node, name, reader -> NamingTemplate? in
+        ) { text, node, _, reader in
             guard let template = NamingTemplate(text, place: reader.place(of: node)),
                 isAssetPath(text), text.utf8.count <= Shape<String>.longestName, isValid(template)
-            else {
-                return reader.reportBadValue(node, name, expected: expected)
-            }
+            else { throw Refusal.badValue(expected: expected) }
             return template
         }
     }
@@ -309,8 +307,6 @@ enum AssetNames: String, Choice {
 
 extension Shape<SourceFolder> {
     /// An object, or only the path.
-    static let source = Shape<String>.relativePath.then { path, _, _, _ in
-        SourceFolder(path: path)
-    }
-    .or(.object) { $0.kind == "an object" }
+    static let source = Shape<String>.relativePath.then { SourceFolder(path: $0) }
+        .or(.object) { $0.kind == "an object" }
 }

@@ -124,12 +124,10 @@ struct ColorTokens {
         default: break
         }
         if isFile, node.text == nil { return .other("is \(node.kind)") }
-        return reader.reportBadValue(
-            node,
-            name,
-            expected: "a color as #RRGGBB, or another name in braces",
-            help: node.text.flatMap(Shape<HexColor>.completion)
-        ) ?? .other("cannot be used")
+        let expected = "a color as #RRGGBB, or another name in braces"
+        let help = node.text.flatMap(Shape<HexColor>.completion)
+        reader.report(.badValue(expected: expected, help: help), node, name)
+        return .other("cannot be used")
     }
 
     /// A color in the W3C's format since 2025: a color space and its components.

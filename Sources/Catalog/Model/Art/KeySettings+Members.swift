@@ -93,8 +93,8 @@ extension Shape<Double> {
 
 extension Shape<KeyMark> {
     fileprivate static let keyMark = Shape<HexColor>.color
-        .then { color, _, _, _ in KeyMark.color(color) }
-        .or(Shape<PixelRect>.rect.then { box, _, _, _ in .box(box) }) { $0.kind == "an object" }
+        .then { KeyMark.color($0) }
+        .or(Shape<PixelRect>.rect.then { .box($0) }) { $0.kind == "an object" }
 }
 
 extension Shape<Overrides<KeySettings>> {
@@ -123,7 +123,7 @@ extension Shape {
             )
         ) { text, node, name, reader in
             if let known = words.first(where: { $0.word == text }) { return known.value }
-            return reader.color(text, node, name, expected: expected).map(value)
+            return try reader.color(text, node, name, expected: expected).map(value)
         }
     }
 }
@@ -139,18 +139,12 @@ extension Member {
 extension Shape<KeyWish> {
     /// `true`, `false` or `"auto"`.
     static let keyWish = Shape<Bool>.bool
-        .then { isKeyed, _, _, _ in isKeyed ? KeyWish.always : .never }
+        .then { $0 ? KeyWish.always : .never }
         .or(
-            Shape<String>.string.then(schema: .plain([("const", "auto")])) {
-                text,
-                node,
-                name,
-                reader in
-                if text == "auto" { return KeyWish.auto }
+            Shape(schema: .plain([("const", "auto")])) { node, _, reader in
+                guard let text = node.text, text != "auto" else { return .auto }
                 let isColor = text.hasPrefix("#") || reader.colors[text] != nil
-                return reader.reportWrongType(
-                    node,
-                    name,
+                throw Refusal.wrongType(
                     expected: "true, false or \"auto\"",
                     help: isColor
                         ? "the color goes into \"chroma\": {\"key\": \(reader.shown(node))}" : nil

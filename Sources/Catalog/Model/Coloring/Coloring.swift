@@ -96,13 +96,9 @@ extension Shape<Recolor> {
 
     /// An object with palettes or a tolerance, or only the colors.
     static let recolor = Shape<[ColorPair]>.swaps
-        .then { swaps, _, _, _ in Recolor(colors: .pairs(swaps)) }
+        .then { Recolor(colors: .pairs($0)) }
         .or(
-            RecolorObject.members.object(RecolorObject()).then {
-                object,
-                node,
-                _,
-                reader -> Recolor? in
+            RecolorObject.members.object(RecolorObject()).then { object, node, _, reader in
                 if let pairs = object.pairs {
                     return Recolor(colors: .pairs(pairs), tolerance: object.tolerance)
                 }
@@ -136,15 +132,13 @@ extension Shape<[ColorPair]> {
         schema: .map(names: Shape<HexColor>.color.schema, Shape<HexColor>.color.schema)
     ) { node, name, reader in
         guard case .object(let members) = node.value else {
-            return reader.reportWrongType(node, name, expected: "an object (colors by colors)")
+            throw Refusal.wrongType(expected: "an object (colors by colors)")
         }
         guard members.count <= Recolor.limit else {
-            reader.report(
+            throw Refusal(
                 .valueOutOfRange,
-                at: node.range,
                 "\"\(name)\" has \(members.count) colors, expected at most \(Recolor.limit)"
             )
-            return nil
         }
         var swaps: [ColorPair] = []
         for member in members {
@@ -193,7 +187,7 @@ public struct GradientMap: Hashable, Sendable {
 extension Shape<GradientMap> {
     /// An object, or only the stops.
     static let gradientMap = Shape<[GradientStop]>.stops
-        .then { stops, _, _, _ in GradientMap(stops: stops) }
+        .then { GradientMap(stops: $0) }
         .or(GradientMap.members.object(GradientMap())) { $0.kind == "an object" }
 }
 
@@ -225,7 +219,7 @@ extension Shape<GradientStop> {
         schema: .tuple([Shape<Double>.number(0...1).schema, Shape<HexColor>.color.schema])
     ) { node, name, reader in
         guard case .array(let parts) = node.value, parts.count == 2 else {
-            return reader.reportWrongType(node, name, expected: "[place, color]")
+            throw Refusal.wrongType(expected: "[place, color]")
         }
         guard let position = Shape<Double>.number(0...1).read(parts[0], name, &reader),
             let color = Shape<HexColor>.color.read(parts[1], name, &reader)
@@ -275,7 +269,7 @@ public enum TintMode: String, Choice {
 
 extension Shape<Tint> {
     /// An object, or only the color.
-    static let tint = Shape<HexColor>.color.then { color, _, _, _ in Tint(color: color) }
+    static let tint = Shape<HexColor>.color.then { Tint(color: $0) }
         .or(Tint.members.object(Tint())) { $0.kind == "an object" }
 }
 
@@ -320,20 +314,18 @@ extension Shape<Palette> {
         }
 
     private static let byRole = map(.text, to: Shape<HexColor>.color)
-        .then { entries, node, name, reader -> Palette? in
+        .then { entries, _, name, _ in
             guard !entries.isEmpty, entries.count <= Recolor.limit else {
-                reader.report(
+                throw Refusal(
                     .valueOutOfRange,
-                    at: node.range,
                     "\"\(name)\" has \(counted(entries.count, "color")), expected 1 to \(Recolor.limit)"
                 )
-                return nil
             }
             return Palette(roles: entries.map(\.name), colors: entries.map(\.value))
         }
 
     private static let inOrder = list(of: .color, atLeast: 1, atMost: Recolor.limit)
-        .then { colors, _, _, _ in Palette(colors: colors) }
+        .then { Palette(colors: $0) }
 
     private static let ofImage = Palette.members.object(Palette())
 }

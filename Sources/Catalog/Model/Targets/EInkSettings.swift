@@ -243,7 +243,7 @@ private enum KnownInks: String, Choice {
 
 extension Shape<[Inks.Ink]?> {
     static var panelInks: Shape {
-        let known = Shape<KnownInks>.choice.then { inks, _, _, _ in .some(inks.inks) }
+        let known = Shape<KnownInks>.choice.then { .some($0.inks) }
         return known.or(custom) { $0.kind == "an array" }
     }
 
@@ -254,14 +254,12 @@ extension Shape<[Inks.Ink]?> {
             var seen: [UInt8: Inks.Ink] = [:]
             for ink in inks {
                 guard let other = seen.updateValue(ink, forKey: ink.code) else { continue }
-                reader.report(
+                throw Refusal(
                     .badValue,
-                    at: node.range,
                     "the inks \"\(other.name)\" and \"\(ink.name)\" have one code, "
                         + "found \(ink.code)",
                     help: "give each the code that the panel's driver knows it by"
                 )
-                return nil
             }
             var colors: [RGB: Inks.Ink] = [:]
             for ink in inks {
@@ -351,13 +349,11 @@ public struct FileHeaderError: Error, Hashable, Sendable {
 
 extension Shape<FileHeader> {
     static let fileHeader = Shape<String>.limited(1024)
-        .then { text, node, name, reader in
+        .then { text, _, _, _ in
             do throws(FileHeaderError) {
                 return try FileHeader(text)
             } catch {
-                return reader.reportBadValue(
-                    node,
-                    name,
+                throw Refusal.badValue(
                     expected: "bytes such as 4B and numbers such as u16le:width, but \""
                         + "\(shortened(error.word, to: 40))\" is neither",
                     help: "numbers are u8, u16le, u16be, u32le or u32be of width, height, bits, "

@@ -103,9 +103,7 @@ public struct Selection: Hashable, Sendable {
 extension Shape<Selection> {
     static func selection(_ kinds: Retired.Kind...) -> Shape {
         let id = kinds.reduce(Shape<String>.string) { $0.naming($1) }
-        return list(of: id, atMost: 65_536).distinct().then { patterns, _, _, _ in
-            Selection(patterns)
-        }
+        return list(of: id, atMost: 65_536).distinct().then(Selection.init)
     }
 }
 

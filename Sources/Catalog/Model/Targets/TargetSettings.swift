@@ -358,8 +358,8 @@ public enum Trimming: String, CaseIterable, Sendable {
 extension Shape<Trimming> {
     /// True, false, or a word.
     static let trimming = Shape<Bool>.bool
-        .then { trims, _, _, _ in trims ? Trimming.rectangle : .none }
-        .or(Shape<TrimmingWord>.choice(or: ["true", "false"]).then { _, _, _, _ in .polygon }) {
+        .then { $0 ? Trimming.rectangle : .none }
+        .or(Shape<TrimmingWord>.choice(or: ["true", "false"]).then { _ in .polygon }) {
             $0.kind == "a string"
         }
 }

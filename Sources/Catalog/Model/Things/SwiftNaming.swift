@@ -35,18 +35,16 @@ extension Shape<String> {
         schema: .plain([
             ("type", "string"), ("pattern", "^[A-Za-z][A-Za-z0-9_]*$"), ("maxLength", 64),
         ])
-    ) { name, node, _, reader -> String? in
+    ) { name, _, _, _ in
         let isName =
             name.utf8.count <= 64 && name.first?.isLetter == true
             && name.utf8.allSatisfy { $0 < 128 }
             && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         if isName { return name }
-        reader.report(
+        throw Refusal(
             .badValue,
-            at: node.range,
             "no Swift type can be called \(quotedJSON(shortened(name, to: 80)))",
             help: "begin with a letter, and use at most 64 of A-Z a-z 0-9 _"
         )
-        return nil
     }
 }

@@ -173,18 +173,14 @@ extension Shape<[Int]> {
                     "^ *[0-9]{1,6} *(- *[0-9]{1,6} *)?(, *[0-9]{1,6} *(- *[0-9]{1,6} *)?)*$"
                 ),
             ])
-        ) { node, name, reader in
-            guard case .string(let text) = node.value else {
-                return reader.reportWrongType(
-                    node,
-                    name,
+        ) { node, _, _ in
+            guard let text = node.text else {
+                throw Refusal.wrongType(
                     expected: "a list such as [0, 1], or a string such as \"0-3\""
                 )
             }
             if let frames = FrameList.parse(text) { return frames }
-            return reader.reportBadValue(
-                node,
-                name,
+            throw Refusal.badValue(
                 expected: "frame numbers such as \"0-3\" or \"0-3,2,1\", at most \(FrameList.limit)"
             )
         }
