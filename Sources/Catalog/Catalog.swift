@@ -191,12 +191,10 @@ public enum CreditMember: String, Choice {
     case credit
     case license
 
-    var about: String {
-        switch self {
-        case .credit: "Who made the art."
-        case .license: "Under which license it may be used."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .credit: "Who made the art.",
+        .license: "Under which license it may be used.",
+    ]
 }
 
 extension Shape<Int> {

@@ -35,14 +35,12 @@ public enum CheckSeverity: String, Choice {
     case warning
     case error
 
-    var about: String {
-        switch self {
-        case .off: "Not reported."
-        case .note: "Reported; never fails."
-        case .warning: "Reported; fails with --strict."
-        case .error: "Reported; fails."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .off: "Not reported.",
+        .note: "Reported; never fails.",
+        .warning: "Reported; fails with --strict.",
+        .error: "Reported; fails.",
+    ]
 }
 
 extension Shape<[CheckRule]> {

@@ -297,12 +297,10 @@ enum AssetNames: String, Choice {
     case stem
     case path
 
-    var about: String {
-        switch self {
-        case .stem: "The file's name without its ending; folders are no part of it."
-        case .path: "The path below the folder, such as hair/bob/walk."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .stem: "The file's name without its ending; folders are no part of it.",
+        .path: "The path below the folder, such as hair/bob/walk.",
+    ]
 }
 
 extension Shape<SourceFolder> {

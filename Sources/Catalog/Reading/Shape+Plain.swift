@@ -175,7 +175,8 @@ extension Shape<String> {
 
 /// An enumeration whose cases have descriptions.
 protocol Choice: RawRepresentable<String>, CaseIterable, Sendable {
-    var about: String { get }
+    /// Of all cases, in their order.
+    static var about: KeyValuePairs<Self, String> { get }
 }
 
 extension Shape where Value: Choice {
@@ -183,25 +184,22 @@ extension Shape where Value: Choice {
 
     /// One word of the set, some left out; `others` are valid values that are read elsewhere.
     static func choice(except hidden: [String] = [], or others: [String] = []) -> Shape {
-        let choice = Shape<String>.word(Array(Value.allCases), except: hidden, or: others)
-        return Shape(schema: choice.schema) { node, name, reader in
-            choice.read(node, name, &reader).flatMap { Value(rawValue: $0) }
-        }
+        precondition(Value.about.map(\.key.rawValue) == Value.allCases.map(\.rawValue))
+        let choices = Value.about.map { (word: $0.rawValue, about: $1) }
+        let own = choices.filter { !hidden.contains($0.word) }
+        return Shape<String>.word(own, or: others).then { Value(rawValue: $0) }
     }
 }
 
 extension Shape<String> {
     /// The word of one of the choices, compiled once for all sets.
     fileprivate static func word(
-        _ choices: [any Choice],
-        except hidden: [String],
+        _ choices: [(word: String, about: String)],
         or others: [String]
     ) -> Shape {
-        let choices = choices.filter { !hidden.contains($0.rawValue) }
-        // Swift 6.3 crashes on a key path here.
-        let words = choices.map { $0.rawValue }
-        let schema = choices.map { choice -> JSONOutput in
-            ["const": .string(choice.rawValue), "description": .string(choice.about)]
+        let words = choices.map(\.word)
+        let schema = choices.map { word, about -> JSONOutput in
+            ["const": .string(word), "description": .string(about)]
         }
         return Shape(schema: .plain([("oneOf", .array(schema))])) { node, name, reader in
             guard let word = string.read(node, name, &reader) else { return nil }

@@ -8,35 +8,29 @@ import Raster
 public typealias HexColor = RGB
 
 extension KeyMode: Choice {
-    var about: String {
-        switch self {
-        case .best: "Edges from the whole neighborhood; the default."
-        case .fast: "Edges from the nearest solid pixel; several times faster."
-        case .distance:
-            "The formula many games carry, on the distance of colors; for games that must look as before."
-        case .gpuimage:
-            "GPUImage's chroma key filter; for games that used it and must look as before."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .best: "Edges from the whole neighborhood; the default.",
+        .fast: "Edges from the nearest solid pixel; several times faster.",
+        .distance:
+            "The formula many games carry, on the distance of colors; for games that must look as before.",
+        .gpuimage: "GPUImage's chroma key filter; for games that used it and must look as before.",
+    ]
 }
 
 extension KeyPreset: Choice {
-    var about: String {
-        switch self {
-        case .solid: "For green things: plants, frogs, green hats. Threshold \(threshold)."
-        case .glass: "For see-through things: lenses, bubbles, flasks. Threshold \(threshold)."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .solid: "For green things: plants, frogs, green hats. Threshold \(Self.solid.threshold).",
+        .glass:
+            "For see-through things: lenses, bubbles, flasks. Threshold \(Self.glass.threshold).",
+    ]
 }
 
 extension KeyShadow: Choice {
-    var about: String {
-        switch self {
-        case .unmix: "See-through, in their own color; the default."
-        case .keep: "Judged as any other green: even ones stay solid."
-        case .remove: "Clear, for games that draw their own."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .unmix: "See-through, in their own color; the default.",
+        .keep: "Judged as any other green: even ones stay solid.",
+        .remove: "Clear, for games that draw their own.",
+    ]
 }
 
 extension KeySettings {

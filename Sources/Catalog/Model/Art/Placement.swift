@@ -62,13 +62,11 @@ public struct PointSize: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LayerFit: Choice {
-    var about: String {
-        switch self {
-        case .contain: "As large as it can be inside; the default."
-        case .cover: "As small as it can be without a gap; what stands over is cut off."
-        case .stretch: "To the box's very sides, in other proportions."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .contain: "As large as it can be inside; the default.",
+        .cover: "As small as it can be without a gap; what stands over is cut off.",
+        .stretch: "To the box's very sides, in other proportions.",
+    ]
 }
 
 extension Shape<PointSize> {

@@ -259,12 +259,10 @@ public enum TintMode: String, Choice {
     case multiply
     case template
 
-    var about: String {
-        switch self {
-        case .multiply: "Each channel is multiplied: white becomes the color, black stays."
-        case .template: "All of it gets the color; its alpha is its shape."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .multiply: "Each channel is multiplied: white becomes the color, black stays.",
+        .template: "All of it gets the color; its alpha is its shape.",
+    ]
 }
 
 extension Shape<Tint> {

@@ -92,12 +92,10 @@ public enum AxisKind: String, Choice {
     case plain
     case locale
 
-    var about: String {
-        switch self {
-        case .plain: "By their ids and fallbacks."
-        case .locale: "As BCP 47 does: pt-BR, then pt, then what needs no locale."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .plain: "By their ids and fallbacks.",
+        .locale: "As BCP 47 does: pt-BR, then pt, then what needs no locale.",
+    ]
 }
 
 extension Shape<Axis> {

@@ -7,13 +7,11 @@ public struct SwiftNaming: Sendable, CatalogObject {
         case package
         case `public`
 
-        var about: String {
-            switch self {
-            case .internal: "The module that the file belongs to."
-            case .package: "All modules of the package."
-            case .public: "Everybody."
-            }
-        }
+        static let about: KeyValuePairs<Self, String> = [
+            .internal: "The module that the file belongs to.",
+            .package: "All modules of the package.",
+            .public: "Everybody.",
+        ]
     }
 
     public var name: String?

@@ -58,13 +58,11 @@ public enum PlayDirection: String, Choice {
     case reverse
     case pingpong
 
-    var about: String {
-        switch self {
-        case .forward: "As they are listed."
-        case .reverse: "From the last to the first."
-        case .pingpong: "Forth and back: of 0 1 2 it makes 0 1 2 1."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .forward: "As they are listed.",
+        .reverse: "From the last to the first.",
+        .pingpong: "Forth and back: of 0 1 2 it makes 0 1 2 1.",
+    ]
 
     /// Values of the listed frames, in the order of play.
     package func ordered<Value>(_ listed: [Value]) -> [Value] {

@@ -3,12 +3,10 @@ import Raster
 public import SheetSlicing
 
 extension ReadingOrder: Choice {
-    var about: String {
-        switch self {
-        case .rows: "Row by row, each from the left; the default."
-        case .columns: "Column by column, each from the top."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .rows: "Row by row, each from the left; the default.",
+        .columns: "Column by column, each from the top.",
+    ]
 }
 
 extension GridLayout {
@@ -186,13 +184,11 @@ public enum EvenHeight: String, Choice {
     case animation
     case species
 
-    var about: String {
-        switch self {
-        case .none: "Figures keep the height they were drawn with; the default."
-        case .animation: "Over the frames of this sheet."
-        case .species: "Over all sheets of a species and of its outfits."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .none: "Figures keep the height they were drawn with; the default.",
+        .animation: "Over the frames of this sheet.",
+        .species: "Over all sheets of a species and of its outfits.",
+    ]
 }
 
 extension Shape<RegisterAnchor> {
