@@ -230,7 +230,7 @@ public func readCatalog(
         try files(path, followsLinks)
     }
     reader.readColors(of: root)
-    if case .object(let axes)? = root.member("axes")?.value { reader.axes = Set(axes.map(\.name)) }
+    reader.axes = Set(root.member("axes")?.members.map(\.name) ?? [])
     var catalog = Shape<Catalog>.object.read(root, "the file", &reader)
     catalog?.expandLooks(&reader)
     catalog?.mentions = reader.mentions

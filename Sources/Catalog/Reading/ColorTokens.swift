@@ -36,13 +36,12 @@ struct ColorTokens {
         type: String? = nil,
         _ reader: inout CatalogReader
     ) {
-        guard case .object(let members) = node.value else { return }
         let type = node.text("$type") ?? type
         if let value = node.member("$value"), !group.isEmpty {
             let token = token(value, group, type: type, &reader)
             add(group, token, at: node.range, &reader)
         }
-        for member in members where !member.name.hasPrefix("$") {
+        for member in node.members where !member.name.hasPrefix("$") {
             if isFull { return }
             guard group.utf8.count + member.name.utf8.count < Self.longestName else {
                 reader.report(
@@ -62,7 +61,7 @@ struct ColorTokens {
                     "a color cannot be called \(quotedJSON(shortened(name, to: 80)))",
                     help: "choose a name that does not begin with #"
                 )
-            } else if case .object = member.node.value {
+            } else if member.node.isObject {
                 collect(member.node, in: name, type: type, &reader)
             } else {
                 let token = token(member.node, name, type: type, &reader)

@@ -138,10 +138,10 @@ extension JSONParser {
             let start = offset
             guard peek == UInt8(ascii: "\"") else {
                 while let byte = peek, isWordByte(byte) { offset += 1 }
-                let end = max(offset, start + 1)
+                let word = String(decoding: text.bytes[start..<offset], as: UTF8.self)
                 throw fail(
-                    start..<end,
-                    "found \(start == offset ? shown(at: start) : quoted(start..<offset)) where a member name is due",
+                    start..<max(offset, start + 1),
+                    "found \(word.isEmpty ? shown(at: start) : word) where a member name is due",
                     help: help(at: start)
                         ?? (text.bytes[start] == UInt8(ascii: "{")
                             ? "use [ and ] around a list of objects"
@@ -291,7 +291,7 @@ extension JSONParser {
 
     mutating func number() throws(Stop) -> Double {
         let start = offset
-        while let byte = peek, isNumberByte(byte) { offset += 1 }
+        while let byte = peek, isWordByte(byte) || "+.".utf8.contains(byte) { offset += 1 }
         let bytes = text.bytes[start..<offset]
         let found = String(decoding: bytes, as: UTF8.self)
         if !isStrictNumber(bytes) {
@@ -497,10 +497,6 @@ extension JSONParser {
         }
     }
 
-    func isNumberByte(_ byte: UInt8) -> Bool {
-        isWordByte(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
-    }
-
     /// The character at `offset` for a message.
     func shown(at offset: Int) -> String {
         guard let found = character(at: offset) else { return "the end of the file" }
@@ -521,10 +517,6 @@ extension JSONParser {
         ["<<<<<<<", "=======", ">>>>>>>"].first {
             text.bytes[min(offset, text.bytes.count)...].starts(with: $0.utf8)
         }
-    }
-
-    func quoted(_ range: Range<Int>) -> String {
-        String(decoding: text.bytes[range], as: UTF8.self)
     }
 }
 

@@ -121,10 +121,7 @@ extension Shape<Recolor> {
                     tolerance: object.tolerance
                 )
             }
-        ) { node in
-            guard case .object(let members) = node.value else { return false }
-            return members.contains { words.contains($0.name) }
-        }
+        ) { node in node.members.contains { words.contains($0.name) } }
 }
 
 extension Shape<[ColorPair]> {
@@ -305,10 +302,7 @@ extension Shape<Palette> {
     static let palette = byRole.or(inOrder) { $0.kind == "an array" }
         .or(ofImage) { node in
             // A role may have this name; its value is then a color, which no asset is named after.
-            guard case .object(let members) = node.value, members.count == 1,
-                let text = node.text("image")
-            else { return false }
-            return HexColor(text) == nil
+            node.members.count == 1 && node.text("image").map { HexColor($0) == nil } ?? false
         }
 
     private static let byRole = map(.text, to: Shape<HexColor>.color)

@@ -186,7 +186,7 @@ extension CatalogReader {
         for diagnostic in parser.diagnostics { report(diagnostic) }
         guard let tree else { return }
         var reader = CatalogReader(text: text)
-        if case .object = tree.value {
+        if tree.isObject {
             var tokens = ColorTokens(isFile: true)
             tokens.collect(tree, &reader)
             tokens.resolve(into: &colors, &reader)
@@ -199,10 +199,9 @@ extension CatalogReader {
 
     /// The member, also if misspelled: it is reported as unknown, and its colors as valid.
     private func colorsMember(of root: JSONNode) -> JSONMember? {
-        guard case .object(let members) = root.value else { return nil }
-        if let own = members.first(where: { $0.name == "colors" }) { return own }
+        if let own = root.entry("colors") { return own }
         let known = Catalog.members.list.map(\.schema.name)
-        return members.prefix(64).first {
+        return root.members.prefix(64).first {
             !known.contains($0.name) && nearestMatch(to: $0.name, in: known) == "colors"
         }
     }

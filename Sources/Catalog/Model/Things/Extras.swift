@@ -10,7 +10,7 @@ private let mostLevels = 16
 extension Shape<Extras> {
     /// Any JSON object of limited size; 64-bit integers stay exact.
     static let extras = Shape(schema: .plain([("type", "object")])) { node, name, reader in
-        guard case .object = node.value else { throw Refusal.wrongType(expected: "an object") }
+        guard node.isObject else { throw Refusal.wrongType(expected: "an object") }
         guard node.range.count <= mostBytes else {
             throw Refusal(
                 .valueOutOfRange,

@@ -58,12 +58,11 @@ typealias LookChoice = Named<[String]?>
 extension Shape<[LookChoice]> {
     /// Only complete choices, or none.
     static let choices = map(to: Shape<[String]?>.choice).then { own, node, _, _ -> Value? in
-        guard case .object(let members) = node.value else { return nil }
-        if members.isEmpty {
+        if node.members.isEmpty {
             throw Refusal.badValue(expected: "species or axes with their values")
         }
         // Otherwise the looks would be others.
-        return own.count < members.count ? nil : own
+        return own.count < node.members.count ? nil : own
     }
 }
 
