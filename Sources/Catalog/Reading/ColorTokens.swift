@@ -10,6 +10,8 @@ struct ColorTokens {
         case other(String)
     }
 
+    /// Reports what is wrong with them.
+    var reader: CatalogReader
     private var tokens: [String: Token] = [:]
     /// In the order of the text.
     private var names: [String] = []
@@ -23,23 +25,19 @@ struct ColorTokens {
     private static let mostTokens = 65_536
     private static let longestName = 256
 
-    init(isFile: Bool) {
+    init(isFile: Bool, _ reader: CatalogReader) {
         self.isFile = isFile
+        self.reader = reader
     }
 
     /// Collects an object: a token of the W3C's format, which has a `$value`, or a group.
     ///
     /// `group` is its name; empty for the outermost. `type` is the `$type` of surrounding groups.
-    mutating func collect(
-        _ node: JSONNode,
-        in group: String = "",
-        type: String? = nil,
-        _ reader: inout CatalogReader
-    ) {
+    mutating func collect(_ node: JSONNode, in group: String = "", type: String? = nil) {
         let type = node.text("$type") ?? type
         if let value = node.member("$value"), !group.isEmpty {
-            let token = token(value, group, type: type, &reader)
-            add(group, token, at: node.range, &reader)
+            let token = token(value, group, type: type)
+            add(group, token, at: node.range)
         }
         for member in node.members where !member.name.hasPrefix("$") {
             if isFull { return }
@@ -62,20 +60,15 @@ struct ColorTokens {
                     help: "choose a name that does not begin with #"
                 )
             } else if member.node.isObject {
-                collect(member.node, in: name, type: type, &reader)
+                collect(member.node, in: name, type: type)
             } else {
-                let token = token(member.node, name, type: type, &reader)
-                add(name, token, at: member.nameRange, &reader)
+                let token = token(member.node, name, type: type)
+                add(name, token, at: member.nameRange)
             }
         }
     }
 
-    private mutating func add(
-        _ name: String,
-        _ token: Token,
-        at range: Range<Int>,
-        _ reader: inout CatalogReader
-    ) {
+    private mutating func add(_ name: String, _ token: Token, at range: Range<Int>) {
         guard tokens[name] == nil else {
             reader.report(
                 .badValue,
@@ -100,12 +93,7 @@ struct ColorTokens {
     }
 
     /// Parses a token; invalid ones are reported.
-    private func token(
-        _ node: JSONNode,
-        _ name: String,
-        type: String?,
-        _ reader: inout CatalogReader
-    ) -> Token {
+    private mutating func token(_ node: JSONNode, _ name: String, type: String?) -> Token {
         if let type, type != "color" { return .other("is of the type \(quotedJSON(type))") }
         switch node.value {
         case .string(let text):
@@ -145,9 +133,9 @@ struct ColorTokens {
     }
 
     /// Resolves aliases, and assigns a color to every name.
-    mutating func resolve(into colors: inout ColorNames, _ reader: inout CatalogReader) {
+    mutating func resolve(into colors: inout ColorNames) {
         for name in names {
-            switch end(of: name, &reader) {
+            switch end(of: name) {
             case .color(let color): colors.add(name, color)
             case .other(let reason): colors.add(name, other: reason)
             case .alias: break
@@ -156,7 +144,7 @@ struct ColorTokens {
     }
 
     /// The final value of a name, also recorded for names on the way.
-    private mutating func end(of name: String, _ reader: inout CatalogReader) -> Token {
+    private mutating func end(of name: String) -> Token {
         var way: [String] = []
         var seen: Set<String> = []
         var next = name

@@ -149,10 +149,11 @@ extension CatalogReader {
         colors.isAuthored = true
         switch member.node.value {
         case .object:
-            var tokens = ColorTokens(isFile: false)
-            tokens.collect(member.node, &self)
+            var tokens = ColorTokens(isFile: false, self)
+            tokens.collect(member.node)
             var names = colors
-            tokens.resolve(into: &names, &self)
+            tokens.resolve(into: &names)
+            self = tokens.reader
             colors = names
         case .string: readColorFile(member)
         default:
@@ -185,16 +186,15 @@ extension CatalogReader {
         let tree = parser.parse()
         for diagnostic in parser.diagnostics { report(diagnostic) }
         guard let tree else { return }
-        var reader = CatalogReader(text: text)
+        var tokens = ColorTokens(isFile: true, CatalogReader(text: text))
         if tree.isObject {
-            var tokens = ColorTokens(isFile: true)
-            tokens.collect(tree, &reader)
-            tokens.resolve(into: &colors, &reader)
+            tokens.collect(tree)
+            tokens.resolve(into: &colors)
         } else {
             let expected = "an object of colors by name"
-            reader.report(.wrongType(expected: expected), tree, "the file")
+            tokens.reader.report(.wrongType(expected: expected), tree, "the file")
         }
-        for diagnostic in reader.found.diagnostics { report(diagnostic) }
+        for diagnostic in tokens.reader.found.diagnostics { report(diagnostic) }
     }
 
     /// The member, also if misspelled: it is reported as unknown, and its colors as valid.
