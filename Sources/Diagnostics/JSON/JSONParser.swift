@@ -322,29 +322,22 @@ extension JSONParser {
     /// Whether the bytes follow RFC 8259's grammar of numbers.
     func isStrictNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
-        func isDigit(_ byte: UInt8?) -> Bool {
-            byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
-        }
-        func takeDigits() -> Bool {
-            guard isDigit(rest.first) else { return false }
-            rest = rest.drop { isDigit($0) }
+        func take(_ wanted: String) -> Bool {
+            guard let first = rest.first, wanted.utf8.contains(first) else { return false }
+            rest = rest.dropFirst()
             return true
         }
-        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-        let hasLeadingZero = rest.first == UInt8(ascii: "0")
-        let whole = rest.count
-        guard takeDigits() else { return false }
-        if hasLeadingZero, whole - rest.count > 1 { return false }
-        if rest.first == UInt8(ascii: ".") {
-            rest = rest.dropFirst()
-            guard takeDigits() else { return false }
+        func takeDigits() -> Bool {
+            let before = rest.count
+            while take("0123456789") {}
+            return rest.count < before
         }
-        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-            rest = rest.dropFirst()
-            if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
-                rest = rest.dropFirst()
-            }
-            guard takeDigits() else { return false }
+        _ = take("-")
+        guard take("0") || takeDigits() else { return false }
+        if take("."), !takeDigits() { return false }
+        if take("eE") {
+            _ = take("+-")
+            if !takeDigits() { return false }
         }
         return rest.isEmpty
     }

@@ -128,18 +128,12 @@ package enum FrameList {
     package static func parse(_ text: String) -> [Int]? {
         var frames: [Int] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            // A frame number, or two with all between them.
             let ends = part.split(separator: "-", omittingEmptySubsequences: false).map(number)
-            switch ends.count {
-            case 1:
-                guard let frame = ends[0] else { return nil }
-                frames.append(frame)
-            case 2:
-                guard let first = ends[0], let last = ends[1], abs(first - last) < limit else {
-                    return nil
-                }
-                frames += stride(from: first, through: last, by: first <= last ? 1 : -1)
-            default: return nil
-            }
+            guard ends.count < 3, let first = ends[0], let last = ends[ends.count - 1],
+                abs(first - last) < limit
+            else { return nil }
+            frames += stride(from: first, through: last, by: first <= last ? 1 : -1)
             guard frames.count <= limit else { return nil }
         }
         return frames
@@ -147,12 +141,11 @@ package enum FrameList {
 
     /// A frame number; spaces around it do no harm.
     private static func number(_ text: Substring) -> Int? {
-        let digits = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-        guard (1...6).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber })
-        else {
-            return nil
-        }
-        return Int(String(digits))
+        let words = text.split(separator: " ")
+        guard words.count == 1, words[0].utf8.count <= 6,
+            words[0].utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        else { return nil }
+        return Int(words[0])
     }
 }
 
