@@ -191,31 +191,23 @@ public enum CreditMember: String, Choice {
     case credit
     case license
 
-    var about: String {
-        switch self {
-        case .credit: "Who made the art."
-        case .license: "Under which license it may be used."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .credit: "Who made the art.",
+        .license: "Under which license it may be used.",
+    ]
 }
 
 extension Shape<Int> {
     fileprivate static let catalogVersion = Shape(
         schema: .plain([("const", .integer(Catalog.currentVersion))])
-    ) { node, name, reader in
-        guard case .number(let value) = node.value else {
-            return reader.reportWrongType(node, name, expected: "a whole number")
-        }
-        guard value == Double(Catalog.currentVersion) else {
-            reader.report(
-                .unsupportedVersion,
-                at: node.range,
-                "the catalog has version \(reader.shown(node)), expected \(Catalog.currentVersion)",
-                help: value > 1 ? "a newer kiln may read it" : nil
-            )
-            return nil
-        }
-        return Catalog.currentVersion
+    ) { node, _, reader in
+        guard let value = node.number else { throw Refusal.wrongType(expected: "a whole number") }
+        if value == Double(Catalog.currentVersion) { return Catalog.currentVersion }
+        throw Refusal(
+            .unsupportedVersion,
+            "the catalog has version \(reader.shown(node)), expected \(Catalog.currentVersion)",
+            help: value > 1 ? "a newer kiln may read it" : nil
+        )
     }
 }
 
@@ -238,7 +230,7 @@ public func readCatalog(
         try files(path, followsLinks)
     }
     reader.readColors(of: root)
-    if case .object(let axes)? = root.member("axes")?.value { reader.axes = Set(axes.map(\.name)) }
+    reader.axes = Set(root.member("axes")?.members.map(\.name) ?? [])
     var catalog = Shape<Catalog>.object.read(root, "the file", &reader)
     catalog?.expandLooks(&reader)
     catalog?.mentions = reader.mentions

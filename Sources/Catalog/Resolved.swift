@@ -128,6 +128,19 @@ public enum ArtSubject: Sendable {
     }
 }
 
+extension ArtSubject {
+    /// What an item says for the species that wears it.
+    fileprivate var variant: (own: SpeciesVariant, origin: SettingOrigin)? {
+        guard case .item(let item, let species) = self else { return nil }
+        let origin = SettingOrigin.perSpecies(item: item.id, species: species.id)
+        return item.variant(for: species.id).map { ($0, origin) }
+    }
+}
+
+extension SheetRule {
+    fileprivate var origin: SettingOrigin { .sheet(pattern.text) }
+}
+
 /// Whether to remove an image's background.
 public enum KeyWish: String, Hashable, Sendable {
     case never
@@ -156,7 +169,7 @@ extension Catalog {
             sheetsOfFiles[asset].map { Resolved($0.settings, members: $0.members, by: $0.path) }
             ?? Resolved(SheetSettings())
         for rule in sheetRules(for: asset) {
-            result.lay(rule.settings, from: .sheet(rule.pattern.text))
+            result.lay(rule.settings, from: rule.origin)
         }
         return result
     }
@@ -167,15 +180,10 @@ extension Catalog {
     public func chroma(for subject: ArtSubject, asset: String) -> Resolved<KeySettings> {
         var result = Resolved(KeySettings())
         result.lay(chroma, from: .catalog)
-        for rule in sheetRules(for: asset) {
-            result.lay(rule.own.chroma, from: .sheet(rule.pattern.text))
-        }
+        for rule in sheetRules(for: asset) { result.lay(rule.own.chroma, from: rule.origin) }
         let own = subject.own
         result.lay(own.chroma, from: own.origin)
-        if case .item(let item, let species) = subject, let variant = item.variant(for: species.id)
-        {
-            result.lay(variant.chroma, from: .perSpecies(item: item.id, species: species.id))
-        }
+        if let (variant, origin) = subject.variant { result.lay(variant.chroma, from: origin) }
         return result
     }
 
@@ -184,17 +192,13 @@ extension Catalog {
     /// By default, overlays are keyed if opaque, all others are not.
     public func keyWish(for subject: ArtSubject, asset: String) -> KeyDecision {
         var standard = KeyWish.never
-        if case .item(let item, let species) = subject {
-            if let key = item.variant(for: species.id)?.key {
-                return (key, .perSpecies(item: item.id, species: species.id))
-            }
-            if item.equipStyle == .overlay { standard = .whenOpaque }
-        }
+        if let (variant, origin) = subject.variant, let key = variant.key { return (key, origin) }
+        if case .item(let item, _) = subject, item.equipStyle == .overlay { standard = .whenOpaque }
         let own = subject.own
         if let key = own.key { return (key, own.origin) }
         let rule = sheetRules(for: asset).last { $0.own.key != nil || !$0.own.also.isEmpty }
         // Images over other screens imply keying.
-        return rule.map { ($0.own.key ?? .always, .sheet($0.pattern.text)) } ?? (standard, .builtIn)
+        return rule.map { ($0.own.key ?? .always, $0.origin) } ?? (standard, .builtIn)
     }
 
     /// The placement of a subject's asset on the canvas; nil for the default, a full canvas at the
@@ -215,9 +219,9 @@ extension Catalog {
             isAuthored = isAuthored || overrides.isAuthored
             result.lay(overrides, from: origin)
         }
-        let own = subject.parts.layer(part)?.placement ?? Overrides()
         let rules = asset.map { sheetRules(for: $0) } ?? []
-        for rule in rules { lay(rule.own.placement, from: .sheet(rule.pattern.text)) }
+        for rule in rules { lay(rule.own.placement, from: rule.origin) }
+        let own = subject.parts.layer(part)?.placement ?? Overrides()
         switch subject {
         case .image: return nil
         case .species(let species):
@@ -227,16 +231,10 @@ extension Catalog {
             if item.equipStyle == .replaceSprite {
                 lay(species.placement, from: .species(species.id))
             }
-            if !(asset.map { sheet(for: $0).value.isFullCanvas } ?? false) {
-                lay(item.placement, from: .item(item.id))
-                lay(own, from: .part(part))
-                if let variant = item.variant(for: species.id) {
-                    lay(
-                        variant.placement,
-                        from: .perSpecies(item: item.id, species: species.id)
-                    )
-                }
-            }
+            guard asset.map({ sheet(for: $0).value.isFullCanvas }) != true else { break }
+            lay(item.placement, from: .item(item.id))
+            lay(own, from: .part(part))
+            if let (variant, origin) = subject.variant { lay(variant.placement, from: origin) }
         }
         return isAuthored ? result : nil
     }

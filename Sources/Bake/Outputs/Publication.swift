@@ -76,7 +76,8 @@ extension BakeRun {
         let names = Set(outputs.files.map(\.path))
         change.unchanged = names.subtracting(changed.map(\.path)).sorted()
         change.owned = (earlier?.owned ?? OwnedFiles()).joined(with: outputs.earlier?.owned)
-        change.isUntouched = { [earlier] path, digest in earlier?.holds(path, digest) == true }
+        change.owned.isUntouched = { [earlier] path, digest in earlier?.holds(path, digest) == true
+        }
         change.inputs = inputs
         change.kept = outputs.kept
         change.foreignRecord = outputs.otherCatalog.map {

@@ -158,12 +158,12 @@ struct AssetIndexBuilder {
     /// Dark pictures of image sets, by the names that they take where no one else has them.
     private var dark: [(name: String, files: [Asset.File])] = []
     /// Numbered files by asset and density, and their dark versions.
-    private var numbered: [String: [Int: [NumberedFile]]] = [:]
-    private var numberedDark: [String: [Int: [NumberedFile]]] = [:]
+    private var numbered = NumberedFiles()
+    private var numberedDark = NumberedFiles()
     /// Where to add images to empty image sets, by asset name.
     private(set) var emptySets: [String: String] = [:]
 
-    private typealias NumberedFile = (number: Int, path: String)
+    private typealias NumberedFiles = [String: [Int: [(number: Int, path: String)]]]
 
     init(pathNamed: [String], sourceDensity: Int) {
         // The innermost of nested folders counts.
@@ -174,13 +174,12 @@ struct AssetIndexBuilder {
     mutating func add(loose paths: [String], isNumbered: (String) -> Bool) {
         for path in paths {
             guard let name = FileName(path: path) else { continue }
-            let density = name.density ?? sourceDensity
+            let file = Asset.File(path: path, density: name.density ?? sourceDensity)
             let whole = prefix(of: path) + name.stem
             if let frame = NumberedStem(whole), isNumbered(frame.name) {
-                numbered[frame.name, default: [:]][density, default: []]
-                    .append((frame.number, path))
+                Self.add([file], as: frame, to: &numbered)
             } else {
-                add(whole, Asset.File(path: path, density: density))
+                add(whole, file)
             }
         }
     }
@@ -188,17 +187,10 @@ struct AssetIndexBuilder {
     mutating func add(_ set: ImageSet, in folder: String, isNumbered: (String) -> Bool) {
         let name = prefix(of: folder) + set.name
         diagnostics += set.diagnostics
-        if let frame = NumberedStem(prefix(of: folder) + set.name), isNumbered(frame.name) {
-            let name = frame.name
-            for file in set.files {
-                numbered[name, default: [:]][file.density, default: []]
-                    .append((frame.number, file.path))
-            }
-            for file in set.darkFiles {
-                numberedDark[name, default: [:]][file.density, default: []]
-                    .append((frame.number, file.path))
-            }
-            renderings[name] = renderings[name] ?? set.rendering
+        if let frame = NumberedStem(name), isNumbered(frame.name) {
+            Self.add(set.files, as: frame, to: &numbered)
+            Self.add(set.darkFiles, as: frame, to: &numberedDark)
+            renderings[frame.name] = renderings[frame.name] ?? set.rendering
             return
         }
         if set.files.isEmpty, set.darkFiles.isEmpty {
@@ -207,6 +199,17 @@ struct AssetIndexBuilder {
         for file in set.files { add(name, file) }
         renderings[name] = set.rendering
         if !set.darkFiles.isEmpty { dark.append((name + ImageSet.darkSuffix, set.darkFiles)) }
+    }
+
+    private static func add(
+        _ files: [Asset.File],
+        as frame: NumberedStem,
+        to numbered: inout NumberedFiles
+    ) {
+        for file in files {
+            numbered[frame.name, default: [:]][file.density, default: []]
+                .append((frame.number, file.path))
+        }
     }
 
     /// The prefix before the stem in an asset's name.
@@ -231,7 +234,13 @@ struct AssetIndexBuilder {
     }
 
     mutating func finish() -> (assets: [Asset], diagnostics: [Diagnostic]) {
-        joinNumbered()
+        for (name, densities) in numbered.sorted(by: { $0.key < $1.key }) {
+            for file in joined(densities, of: name) { add(name, file) }
+        }
+        for (name, densities) in numberedDark.sorted(by: { $0.key < $1.key }) {
+            let darkName = name + ImageSet.darkSuffix
+            dark.append((darkName, joined(densities, of: darkName)))
+        }
         var assets: [Asset] = []
         for entries in groups {
             // Exact names in the order of their first file.
@@ -276,19 +285,9 @@ struct AssetIndexBuilder {
         return (assets, diagnostics)
     }
 
-    private mutating func joinNumbered() {
-        for (name, densities) in numbered.sorted(by: { $0.key < $1.key }) {
-            for file in joined(densities, of: name) { add(name, file) }
-        }
-        for (name, densities) in numberedDark.sorted(by: { $0.key < $1.key }) {
-            let darkName = name + ImageSet.darkSuffix
-            dark.append((darkName, joined(densities, of: darkName)))
-        }
-    }
-
     /// One file per density; frame numbers must be contiguous.
     private mutating func joined(
-        _ densities: [Int: [NumberedFile]],
+        _ densities: [Int: [(number: Int, path: String)]],
         of name: String
     ) -> [Asset.File] {
         var joined: [Asset.File] = []

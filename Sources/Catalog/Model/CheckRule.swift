@@ -35,20 +35,18 @@ public enum CheckSeverity: String, Choice {
     case warning
     case error
 
-    var about: String {
-        switch self {
-        case .off: "Not reported."
-        case .note: "Reported; never fails."
-        case .warning: "Reported; fails with --strict."
-        case .error: "Reported; fails."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .off: "Not reported.",
+        .note: "Reported; never fails.",
+        .warning: "Reported; fails with --strict.",
+        .error: "Reported; fails.",
+    ]
 }
 
 extension Shape<[CheckRule]> {
     /// Rules by check: a severity, an object, or a list of objects of which the first that matches
     /// a file applies.
-    static let checks = map(to: rules).then { named, _, _, _ in
+    static let checks = map(to: rules).then { named in
         named.flatMap { entry in
             entry.value.map { rule in
                 var rule = rule
@@ -62,7 +60,7 @@ extension Shape<[CheckRule]> {
 
     private static let rules =
         severityOnly
-        .or(Shape<CheckRule>.object.then { rule, _, _, _ in [rule] }) { $0.kind == "an object" }
+        .or(Shape<CheckRule>.object.then { [$0] }) { $0.kind == "an object" }
         .or(list(of: .object, atLeast: 1, atMost: 1024)) { $0.kind == "an array" }
 
     private static let severityOnly = Shape<CheckSeverity>.choice.then {

@@ -71,24 +71,19 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
             return
         }
         var parts: [Part] = []
-        var rest = text[...]
-        while let open = rest.firstIndex(of: "<") {
-            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
-            rest = rest[rest.index(after: open)...]
-            guard let close = rest.firstIndex(of: ">"), close > rest.startIndex else { return nil }
-            let name = String(rest[..<close])
-            guard !name.contains("<") else { return nil }
-            parts.append(.placeholder(name))
-            rest = rest[rest.index(after: close)...]
+        let pieces = text.split(separator: "<", omittingEmptySubsequences: false)
+        for (index, piece) in pieces.enumerated() {
+            // Each but the first begins with a placeholder's name.
+            let halves = piece.split(separator: ">", omittingEmptySubsequences: false)
+            guard halves.count == min(index, 1) + 1 else { return nil }
+            if index > 0 {
+                guard !halves[0].isEmpty else { return nil }
+                parts.append(.placeholder(String(halves[0])))
+            }
+            if let rest = halves.last, !rest.isEmpty { parts.append(.text(String(rest))) }
         }
-        if !rest.isEmpty { parts.append(.text(String(rest))) }
-        let hasStrayBracket = parts.contains { part in
-            if case .text(let text) = part { text.contains(">") } else { false }
-        }
-        guard !parts.isEmpty, !hasStrayBracket else { return nil }
-        self.text = text
-        self.parts = parts
-        self.place = place
+        guard !parts.isEmpty else { return nil }
+        (self.text, self.parts, self.place) = (text, parts, place)
     }
 
     /// The literal must be a well-formed template.
@@ -148,12 +143,10 @@ extension Shape<NamingTemplate> {
                 ("type", "string"), ("pattern", .string(namePattern(placeholder))),
                 ("minLength", 1), ("maxLength", .integer(Shape<String>.longestName)),
             ])
-        ) { text, node, name, reader -> NamingTemplate? in
+        ) { text, node, _, reader in
             guard let template = NamingTemplate(text, place: reader.place(of: node)),
                 isAssetPath(text), text.utf8.count <= Shape<String>.longestName, isValid(template)
-            else {
-                return reader.reportBadValue(node, name, expected: expected)
-            }
+            else { throw Refusal.badValue(expected: expected) }
             return template
         }
     }
@@ -299,18 +292,14 @@ enum AssetNames: String, Choice {
     case stem
     case path
 
-    var about: String {
-        switch self {
-        case .stem: "The file's name without its ending; folders are no part of it."
-        case .path: "The path below the folder, such as hair/bob/walk."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .stem: "The file's name without its ending; folders are no part of it.",
+        .path: "The path below the folder, such as hair/bob/walk.",
+    ]
 }
 
 extension Shape<SourceFolder> {
     /// An object, or only the path.
-    static let source = Shape<String>.relativePath.then { path, _, _, _ in
-        SourceFolder(path: path)
-    }
-    .or(.object) { $0.kind == "an object" }
+    static let source = Shape<String>.relativePath.then { SourceFolder(path: $0) }
+        .or(.object) { $0.kind == "an object" }
 }

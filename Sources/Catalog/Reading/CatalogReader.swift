@@ -130,7 +130,7 @@ public struct CatalogPlace: Sendable {
 
     /// The place of an object's member; this place if missing.
     public subscript(member: String) -> CatalogPlace {
-        guard let found = over.first?.find(member) ?? node?.find(member) else { return self }
+        guard let found = over.first?.entry(member) ?? node?.entry(member) else { return self }
         return CatalogPlace(text: text, node: found.node, nameRange: found.nameRange)
     }
 
@@ -195,12 +195,5 @@ public struct CatalogPlace: Sendable {
     func index(of element: CatalogPlace) -> Int? {
         guard case .array(let nodes)? = node?.value else { return nil }
         return nodes.firstIndex { $0.range == element.range }
-    }
-}
-
-extension JSONNode {
-    fileprivate func find(_ member: String) -> JSONMember? {
-        guard case .object(let members) = value else { return nil }
-        return members.first { $0.name == member }
     }
 }

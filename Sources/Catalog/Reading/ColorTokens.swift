@@ -10,6 +10,8 @@ struct ColorTokens {
         case other(String)
     }
 
+    /// Reports what is wrong with them.
+    var reader: CatalogReader
     private var tokens: [String: Token] = [:]
     /// In the order of the text.
     private var names: [String] = []
@@ -23,26 +25,21 @@ struct ColorTokens {
     private static let mostTokens = 65_536
     private static let longestName = 256
 
-    init(isFile: Bool) {
+    init(isFile: Bool, _ reader: CatalogReader) {
         self.isFile = isFile
+        self.reader = reader
     }
 
     /// Collects an object: a token of the W3C's format, which has a `$value`, or a group.
     ///
     /// `group` is its name; empty for the outermost. `type` is the `$type` of surrounding groups.
-    mutating func collect(
-        _ node: JSONNode,
-        in group: String = "",
-        type: String? = nil,
-        _ reader: inout CatalogReader
-    ) {
-        guard case .object(let members) = node.value else { return }
+    mutating func collect(_ node: JSONNode, in group: String = "", type: String? = nil) {
         let type = node.text("$type") ?? type
         if let value = node.member("$value"), !group.isEmpty {
-            let token = token(value, group, type: type, &reader)
-            add(group, token, at: node.range, &reader)
+            let token = token(value, group, type: type)
+            add(group, token, at: node.range)
         }
-        for member in members where !member.name.hasPrefix("$") {
+        for member in node.members where !member.name.hasPrefix("$") {
             if isFull { return }
             guard group.utf8.count + member.name.utf8.count < Self.longestName else {
                 reader.report(
@@ -62,21 +59,16 @@ struct ColorTokens {
                     "a color cannot be called \(quotedJSON(shortened(name, to: 80)))",
                     help: "choose a name that does not begin with #"
                 )
-            } else if case .object = member.node.value {
-                collect(member.node, in: name, type: type, &reader)
+            } else if member.node.isObject {
+                collect(member.node, in: name, type: type)
             } else {
-                let token = token(member.node, name, type: type, &reader)
-                add(name, token, at: member.nameRange, &reader)
+                let token = token(member.node, name, type: type)
+                add(name, token, at: member.nameRange)
             }
         }
     }
 
-    private mutating func add(
-        _ name: String,
-        _ token: Token,
-        at range: Range<Int>,
-        _ reader: inout CatalogReader
-    ) {
+    private mutating func add(_ name: String, _ token: Token, at range: Range<Int>) {
         guard tokens[name] == nil else {
             reader.report(
                 .badValue,
@@ -101,12 +93,7 @@ struct ColorTokens {
     }
 
     /// Parses a token; invalid ones are reported.
-    private func token(
-        _ node: JSONNode,
-        _ name: String,
-        type: String?,
-        _ reader: inout CatalogReader
-    ) -> Token {
+    private mutating func token(_ node: JSONNode, _ name: String, type: String?) -> Token {
         if let type, type != "color" { return .other("is of the type \(quotedJSON(type))") }
         switch node.value {
         case .string(let text):
@@ -124,12 +111,10 @@ struct ColorTokens {
         default: break
         }
         if isFile, node.text == nil { return .other("is \(node.kind)") }
-        return reader.reportBadValue(
-            node,
-            name,
-            expected: "a color as #RRGGBB, or another name in braces",
-            help: node.text.flatMap(Shape<HexColor>.completion)
-        ) ?? .other("cannot be used")
+        let expected = "a color as #RRGGBB, or another name in braces"
+        let help = node.text.flatMap(Shape<HexColor>.completion)
+        reader.report(.badValue(expected: expected, help: help), node, name)
+        return .other("cannot be used")
     }
 
     /// A color in the W3C's format since 2025: a color space and its components.
@@ -148,9 +133,9 @@ struct ColorTokens {
     }
 
     /// Resolves aliases, and assigns a color to every name.
-    mutating func resolve(into colors: inout ColorNames, _ reader: inout CatalogReader) {
+    mutating func resolve(into colors: inout ColorNames) {
         for name in names {
-            switch end(of: name, &reader) {
+            switch end(of: name) {
             case .color(let color): colors.add(name, color)
             case .other(let reason): colors.add(name, other: reason)
             case .alias: break
@@ -159,7 +144,7 @@ struct ColorTokens {
     }
 
     /// The final value of a name, also recorded for names on the way.
-    private mutating func end(of name: String, _ reader: inout CatalogReader) -> Token {
+    private mutating func end(of name: String) -> Token {
         var way: [String] = []
         var seen: Set<String> = []
         var next = name

@@ -124,12 +124,15 @@ struct Members<Model: Sendable>: Sendable {
         )
     }
 
-    /// The edits of an object in the order of the table; nil unless it is an object with its
-    /// identity.
-    func edits(_ node: JSONNode, _ name: String, _ reader: inout CatalogReader) -> [Edit<Model>]? {
+    /// The edits of an object in the order of the table; nil without its identity.
+    func edits(_ node: JSONNode, _ reader: inout CatalogReader) throws -> [Edit<Model>]? {
+        guard case .object(let authored) = node.value else {
+            throw Refusal.wrongType(expected: "an object (\(object.about))")
+        }
         let outerList = reader.list
+        reader.list = nil
         defer { reader.list = outerList }
-        guard let members = reader.members(of: node, name, object) else { return nil }
+        let members = reader.members(authored, of: node, object)
         var edits: [Edit<Model>] = []
         var hasIdentity = true
         // Copying an entry takes longer than reading most members.
@@ -153,26 +156,21 @@ struct Members<Model: Sendable>: Sendable {
 
     /// An object whose members are laid over a first value.
     func object(_ first: Model) -> Shape<Model> {
-        Shape(schema: schema) { node, name, reader in
-            guard let edits = edits(node, name, &reader) else { return nil }
-            return edits.reduce(into: first) { value, edit in edit.apply(&value) }
+        Shape(schema: schema) { node, _, reader in
+            try edits(node, &reader)?.reduce(into: first) { value, edit in edit.apply(&value) }
         }
     }
 }
 
 // What is the same for all objects, so that it is compiled once.
 extension CatalogReader {
-    /// The members of an object in the order of its table, after reporting what is wrong with their names; nil
-    /// unless it is an object.
+    /// The members of an object in the order of its table, after reporting what is wrong with their
+    /// names.
     fileprivate mutating func members(
+        _ members: [JSONMember],
         of node: JSONNode,
-        _ name: String,
         _ object: Schema.ObjectSchema
-    ) -> [JSONMember?]? {
-        guard case .object(let members) = node.value else {
-            return reportWrongType(node, name, expected: "an object (\(object.about))")
-        }
-        list = nil
+    ) -> [JSONMember?] {
         // A misspelled member is read by its intended name, to avoid further findings.
         var meant: [String: JSONMember] = [:]
         for member in members where !object.has(member.name) {
@@ -277,8 +275,8 @@ protocol CatalogObject: PlacedValue {
 extension Shape where Value: CatalogObject {
     static var object: Shape {
         let members = Value.members
-        return Shape(schema: members.schema) { node, name, reader in
-            guard let edits = members.edits(node, name, &reader) else { return nil }
+        return Shape(schema: members.schema) { node, _, reader in
+            guard let edits = try members.edits(node, &reader) else { return nil }
             var value = Value()
             value.place = reader.place(of: node)
             for edit in edits { edit.apply(&value) }
@@ -316,9 +314,9 @@ public struct Overrides<Settings: Sendable>: Sendable {
     }
 
     static func shape(_ members: Members<Settings>) -> Shape<Overrides> {
-        Shape(schema: members.schema) { node, name, reader in
-            guard let edits = members.edits(node, name, &reader) else { return nil }
-            return Overrides(edits: edits, place: reader.place(of: node))
+        Shape(schema: members.schema) { node, _, reader in
+            let edits = try members.edits(node, &reader)
+            return edits.map { Overrides(edits: $0, place: reader.place(of: node)) }
         }
     }
 }

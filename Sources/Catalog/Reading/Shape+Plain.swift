@@ -7,9 +7,9 @@ extension Check {
 }
 
 extension Shape<Bool> {
-    static let bool = Shape(schema: .plain([("type", "boolean")])) { node, name, reader in
+    static let bool = Shape(schema: .plain([("type", "boolean")])) { node, _, _ in
         if case .bool(let value) = node.value { return value }
-        return reader.reportWrongType(node, name, expected: "true or false")
+        throw Refusal.wrongType(expected: "true or false")
     }
 }
 
@@ -20,15 +20,11 @@ extension Shape<Double> {
             ("type", "number"), ("minimum", .number(range.lowerBound)),
             ("maximum", .number(range.upperBound)),
         ])
-        return Shape(schema: schema) { node, name, reader in
-            guard case .number(let value) = node.value else {
-                return reader.reportWrongType(node, name, expected: "a number")
-            }
-            guard range.contains(value) else {
-                let ends = "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
-                return reader.reportOutOfRange(node, name, expected ?? ends)
-            }
-            return value
+        return Shape(schema: schema) { node, _, _ in
+            guard let value = node.number else { throw Refusal.wrongType(expected: "a number") }
+            if range.contains(value) { return value }
+            let ends = "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
+            throw Refusal.outOfRange(expected: expected ?? ends)
         }
     }
 }
@@ -42,30 +38,25 @@ extension Shape<Int> {
         ])
         let ends = "\(range.lowerBound) to \(range.upperBound)"
         return Shape(schema: schema) { node, name, reader in
-            guard case .number(let value) = node.value else {
-                return reader.reportWrongType(node, name, expected: "a whole number")
+            guard let value = node.number else {
+                throw Refusal.wrongType(expected: "a whole number")
             }
-            guard let whole = wholeNumber(value) else {
-                if value.magnitude >= 0x1p53 { return reader.reportOutOfRange(node, name, ends) }
-                reader.report(
-                    .wrongType,
-                    at: node.range,
-                    "\"\(name)\" has the wrong type, found \(reader.shown(node)), expected a whole number"
-                )
-                return nil
+            if let whole = wholeNumber(value), range.contains(whole) { return whole }
+            if value.magnitude >= 0x1p53 || wholeNumber(value) != nil {
+                throw Refusal.outOfRange(expected: ends)
             }
-            guard range.contains(whole) else {
-                return reader.reportOutOfRange(node, name, ends)
-            }
-            return whole
+            throw Refusal(
+                .wrongType,
+                "\"\(name)\" has the wrong type, found \(reader.shown(node)), expected a whole number"
+            )
         }
     }
 }
 
 extension Shape<String> {
-    static let string = Shape(schema: .plain([("type", "string")])) { node, name, reader in
+    static let string = Shape(schema: .plain([("type", "string")])) { node, _, _ in
         if case .string(let value) = node.value { return value }
-        return reader.reportWrongType(node, name, expected: "a string")
+        throw Refusal.wrongType(expected: "a string")
     }
 
     /// A non-empty string for people, or a name.
@@ -97,14 +88,9 @@ extension Shape<String> {
             schema: .plain([
                 ("type", "string"), ("pattern", "^[A-Za-z0-9_][A-Za-z0-9_.-]*$"), ("maxLength", 64),
             ])
-        ) { id, node, name, reader -> String? in
+        ) { id, node, name, reader in
             if id.isEmpty {
-                reader.report(
-                    .unsafeID,
-                    at: node.range,
-                    "\"\(name)\" is an empty id, expected letters or digits"
-                )
-                return nil
+                throw Refusal(.unsafeID, "\"\(name)\" is an empty id, expected letters or digits")
             }
             if let problem = troubleOfIdentifier(id) {
                 reader.report(
@@ -146,9 +132,9 @@ extension Shape<String> {
         schema: .plain([
             ("type", "string"), ("minLength", 1), ("maxLength", 1024), ("pattern", "^[^/\\\\]"),
         ])
-    ) { path, node, name, reader -> String? in
+    ) { path, node, name, reader in
         if path.utf8.count > 1024 {
-            return reader.reportBadValue(node, name, expected: "a path of at most 1024 bytes")
+            throw Refusal.badValue(expected: "a path of at most 1024 bytes")
         }
         let parts = path.pathParts
         let isUnsafe =
@@ -167,14 +153,12 @@ extension Shape<String> {
             } else {
                 "put the file into the catalog's folder"
             }
-        reader.report(
+        throw Refusal(
             .unsafePath,
-            at: node.range,
             "\"\(name)\" " + (leaves ? "leaves the catalog's folder" : "is no path")
                 + ", found \(reader.shown(node)), expected a relative path with / and without ..",
             help: help
         )
-        return nil
     }
 
     /// A string; `expectation` returns what was expected, or nil if valid.
@@ -182,16 +166,17 @@ extension Shape<String> {
         _ constraints: [(String, JSONOutput)],
         _ expectation: @escaping @Sendable (String) -> String?
     ) -> Shape<String> {
-        then(schema: .plain([("type", "string")] + constraints)) { value, node, name, reader in
+        then(schema: .plain([("type", "string")] + constraints)) { value, _, _, _ in
             guard let expected = expectation(value) else { return value }
-            return reader.reportBadValue(node, name, expected: expected)
+            throw Refusal.badValue(expected: expected)
         }
     }
 }
 
 /// An enumeration whose cases have descriptions.
 protocol Choice: RawRepresentable<String>, CaseIterable, Sendable {
-    var about: String { get }
+    /// Of all cases, in their order.
+    static var about: KeyValuePairs<Self, String> { get }
 }
 
 extension Shape where Value: Choice {
@@ -199,25 +184,22 @@ extension Shape where Value: Choice {
 
     /// One word of the set, some left out; `others` are valid values that are read elsewhere.
     static func choice(except hidden: [String] = [], or others: [String] = []) -> Shape {
-        let choice = Shape<String>.word(Array(Value.allCases), except: hidden, or: others)
-        return Shape(schema: choice.schema) { node, name, reader in
-            choice.read(node, name, &reader).flatMap { Value(rawValue: $0) }
-        }
+        precondition(Value.about.map(\.key.rawValue) == Value.allCases.map(\.rawValue))
+        let choices = Value.about.map { (word: $0.rawValue, about: $1) }
+        let own = choices.filter { !hidden.contains($0.word) }
+        return Shape<String>.word(own, or: others).then { Value(rawValue: $0) }
     }
 }
 
 extension Shape<String> {
     /// The word of one of the choices, compiled once for all sets.
     fileprivate static func word(
-        _ choices: [any Choice],
-        except hidden: [String],
+        _ choices: [(word: String, about: String)],
         or others: [String]
     ) -> Shape {
-        let choices = choices.filter { !hidden.contains($0.rawValue) }
-        // Swift 6.3 crashes on a key path here.
-        let words = choices.map { $0.rawValue }
-        let schema = choices.map { choice -> JSONOutput in
-            ["const": .string(choice.rawValue), "description": .string(choice.about)]
+        let words = choices.map(\.word)
+        let schema = choices.map { word, about -> JSONOutput in
+            ["const": .string(word), "description": .string(about)]
         }
         return Shape(schema: .plain([("oneOf", .array(schema))])) { node, name, reader in
             guard let word = string.read(node, name, &reader) else { return nil }
@@ -234,37 +216,5 @@ extension Shape<String> {
             // The intended value avoids further findings.
             return meant
         }
-    }
-}
-
-extension CatalogReader {
-    mutating func reportOutOfRange<Value>(
-        _ node: JSONNode,
-        _ name: String,
-        _ expected: String
-    ) -> Value? {
-        report(
-            .valueOutOfRange,
-            at: node.range,
-            "\"\(name)\" is out of range, found \(shown(node)), expected \(expected)"
-        )
-        return nil
-    }
-
-    mutating func reportBadValue<Value>(
-        _ node: JSONNode,
-        _ name: String,
-        expected: String,
-        help: String? = nil,
-        following roots: Set<Matter> = []
-    ) -> Value? {
-        report(
-            .badValue,
-            at: node.range,
-            "\"\(name)\" cannot be used, found \(shown(node)), expected \(expected)",
-            help: help,
-            following: roots
-        )
-        return nil
     }
 }

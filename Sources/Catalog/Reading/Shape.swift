@@ -5,21 +5,104 @@ package import Diagnostics
 /// One source for both, so that they cannot diverge.
 struct Shape<Value: Sendable>: Sendable {
     let schema: Schema
-    /// Returns nil after reporting a problem.
-    ///
-    /// `name` is the member's name, for messages.
-    let read: @Sendable (_ node: JSONNode, _ name: String, inout CatalogReader) -> Value?
+    /// Returns nil after reporting problems, and throws a `Refusal` to be reported.
+    private let body: @Sendable (JSONNode, String, inout CatalogReader) throws -> Value?
+
+    init(
+        schema: Schema,
+        _ body: @escaping @Sendable (JSONNode, String, inout CatalogReader) throws -> Value?
+    ) {
+        self.schema = schema
+        self.body = body
+    }
+
+    /// Returns nil after reporting a problem; `name` is the member's, for messages.
+    func read(_ node: JSONNode, _ name: String, _ reader: inout CatalogReader) -> Value? {
+        do {
+            return try body(node, name, &reader)
+        } catch {
+            if let refusal = error as? Refusal { reader.report(refusal, node, name) }
+            return nil
+        }
+    }
+}
+
+/// Why a value cannot be used, as the one finding about it.
+struct Refusal: Error {
+    /// The words between the member's name and what was found, of expected values.
+    private enum Reason: String {
+        case wrongType = "has the wrong type"
+        case badValue = "cannot be used"
+        case outOfRange = "is out of range"
+    }
+
+    fileprivate let check: Check
+    private let reason: Reason?
+    /// What was expected; the whole message without a reason.
+    private let text: String
+    fileprivate let help: String?
+    fileprivate let roots: Set<Matter>
+
+    private init(
+        _ check: Check,
+        _ reason: Reason?,
+        _ text: String,
+        _ help: String? = nil,
+        _ roots: Set<Matter> = []
+    ) {
+        (self.check, self.reason, self.text) = (check, reason, text)
+        (self.help, self.roots) = (help, roots)
+    }
+
+    init(_ check: Check, _ message: String, help: String? = nil) {
+        self.init(check, nil, message, help)
+    }
+
+    static func wrongType(expected: String, help: String? = nil) -> Refusal {
+        Refusal(.wrongType, .wrongType, expected, help)
+    }
+
+    static func outOfRange(expected: String) -> Refusal {
+        Refusal(.valueOutOfRange, .outOfRange, expected)
+    }
+
+    static func badValue(
+        expected: String,
+        help: String? = nil,
+        following roots: Set<Matter> = []
+    ) -> Refusal { Refusal(.badValue, .badValue, expected, help, roots) }
+
+    fileprivate func message(_ node: JSONNode, _ name: String, _ reader: CatalogReader) -> String {
+        guard let reason else { return text }
+        let name = name.contains(" ") && reason == .wrongType ? name : "\"\(name)\""
+        let found = reason == .wrongType ? node.kind : reader.shown(node)
+        return "\(name) \(reason.rawValue), found \(found), expected \(text)"
+    }
+}
+
+extension CatalogReader {
+    mutating func report(_ refusal: Refusal, _ node: JSONNode, _ name: String) {
+        let message = refusal.message(node, name, self)
+        let (help, roots) = (refusal.help, refusal.roots)
+        report(refusal.check, at: node.range, message, help: help, following: roots)
+    }
 }
 
 extension Shape {
+    /// Converts the value; `convert` returns nil for one that has been reported.
+    func then<Other: Sendable>(
+        _ convert: @escaping @Sendable (Value) throws -> Other?
+    ) -> Shape<Other> { then { value, _, _, _ in try convert(value) } }
+
     /// Converts the value; `convert` returns nil after reporting a problem.
     func then<Other: Sendable>(
         schema: Schema? = nil,
-        _ convert: @escaping @Sendable (Value, JSONNode, String, inout CatalogReader) -> Other?
+        _ convert:
+            @escaping @Sendable (Value, JSONNode, String, inout CatalogReader) throws -> Other?
     ) -> Shape<Other> {
         Shape<Other>(schema: schema ?? self.schema) { node, name, reader in
             guard let value = read(node, name, &reader) else { return nil }
-            return convert(value, node, name, &reader)
+            return try convert(value, node, name, &reader)
         }
     }
 
@@ -35,7 +118,7 @@ extension Shape {
 
     /// The same list, each value once.
     func uniqued<Element: Hashable>() -> Shape where Value == [Element] {
-        distinct().then { values, _, _, _ in values.uniqued }
+        distinct().then(\.uniqued)
     }
 
     /// The same list, in which a value is useless the second time.
@@ -60,8 +143,16 @@ func list<Element>(
 ) -> Shape<[Element]> {
     let schema = Schema.list(element.schema, minimum: minimum, maximum: maximum)
     return Shape(schema: schema) { node, name, reader in
-        guard let nodes = reader.elements(of: node, name, atLeast: minimum, atMost: maximum)
-        else { return nil }
+        guard case .array(let nodes) = node.value else {
+            throw Refusal.wrongType(expected: "an array")
+        }
+        if nodes.count < minimum || nodes.count > maximum ?? .max {
+            let due =
+                maximum == minimum
+                ? "\(minimum)" : maximum.map { "\(minimum) to \($0)" } ?? "at least \(minimum)"
+            let message = "\"\(name)\" has \(counted(nodes.count, "value")), expected \(due)"
+            throw Refusal(.valueOutOfRange, message)
+        }
         let outerList = reader.list
         reader.list = outerList ?? node.range
         defer { reader.list = outerList }
@@ -85,7 +176,7 @@ func map<Element>(
 ) -> Shape<[Named<Element>]> {
     Shape(schema: .map(names: names.schema, element.schema)) { node, member, reader in
         guard case .object(let members) = node.value else {
-            return reader.reportWrongType(node, member, expected: "an object")
+            throw Refusal.wrongType(expected: "an object")
         }
         let outerList = reader.list
         reader.list = nil
@@ -110,7 +201,7 @@ func map<Element: PlacedValue>(
     to element: Shape<Element>,
     name: WritableKeyPath<Element, String> & Sendable
 ) -> Shape<[Element]> {
-    map(names, to: element).then { entries, _, _, _ in
+    map(names, to: element).then { entries in
         entries.map { entry in
             var value = entry.value
             value[keyPath: name] = entry.name
@@ -124,48 +215,6 @@ struct Named<Value: Sendable>: Sendable {
     var name: String
     var value: Value
     var place: CatalogPlace
-}
-
-extension CatalogReader {
-    /// The elements; nil after reporting that the value is no array, or has too few or too many.
-    fileprivate mutating func elements(
-        of node: JSONNode,
-        _ name: String,
-        atLeast minimum: Int,
-        atMost maximum: Int?
-    ) -> [JSONNode]? {
-        guard case .array(let nodes) = node.value else {
-            return reportWrongType(node, name, expected: "an array")
-        }
-        if nodes.count < minimum || nodes.count > maximum ?? .max {
-            let due =
-                maximum == minimum
-                ? "\(minimum)" : maximum.map { "\(minimum) to \($0)" } ?? "at least \(minimum)"
-            report(
-                .valueOutOfRange,
-                at: node.range,
-                "\"\(name)\" has \(counted(nodes.count, "value")), expected \(due)"
-            )
-            return nil
-        }
-        return nodes
-    }
-
-    /// Returns nil, as do the others of its kind.
-    mutating func reportWrongType<Value>(
-        _ node: JSONNode,
-        _ name: String,
-        expected: String,
-        help: String? = nil
-    ) -> Value? {
-        report(
-            .wrongType,
-            at: node.range,
-            "\(name.contains(" ") ? name : "\"\(name)\"") has the wrong type, found \(node.kind), expected \(expected)",
-            help: help
-        )
-        return nil
-    }
 }
 
 extension Check {

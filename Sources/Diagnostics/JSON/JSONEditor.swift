@@ -257,7 +257,7 @@ extension JSONNode {
         }) {
             let part = node.parts[index]
             var step = JSONStep(node: part.node, start: part.start, siblings: node.parts)
-            if case .object(let members) = node.value { step.name = members[index].name }
+            if node.isObject { step.name = node.members[index].name }
             path.append(step)
             node = part.node
         }

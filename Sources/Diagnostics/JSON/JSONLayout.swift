@@ -91,9 +91,8 @@ package struct JSONLayout {
     private func oneLine(_ node: JSONNode) -> [UInt8]? {
         let parts = node.parts
         guard !parts.isEmpty else {
-            return node.isContainer
-                ? [source[node.range.lowerBound], source[node.range.upperBound - 1]]
-                : Array(source[node.range])
+            let (first, last) = (source[node.range.lowerBound], source[node.range.upperBound - 1])
+            return "[{".utf8.contains(first) ? [first, last] : Array(source[node.range])
         }
         guard !begins(node) else { return nil }
         var line: [UInt8] = [source[node.range.lowerBound]]
@@ -131,20 +130,7 @@ extension JSONNode {
     }
 
     var parts: [Part] {
-        switch value {
-        case .object(let members): members.map { Part(name: $0.nameRange, node: $0.node) }
-        case .array(let elements): elements.map { Part(name: nil, node: $0) }
-        default: []
-        }
-    }
-
-    fileprivate var isObject: Bool { if case .object = value { true } else { false } }
-
-    var isContainer: Bool {
-        switch value {
-        case .object, .array: true
-        default: false
-        }
+        members.map { Part(name: $0.nameRange, node: $0.node) } + elements.map { Part(node: $0) }
     }
 
     /// A list of numbers, or of short lists of numbers.

@@ -29,11 +29,14 @@ package struct JSONMember: Sendable {
 
 extension JSONNode {
     /// Nil for a missing member, or if this is not an object.
-    package func member(_ name: String) -> JSONNode? {
-        guard case .object(let members) = value else { return nil }
-        return members.first { $0.name == name }?.node
-    }
+    package func member(_ name: String) -> JSONNode? { entry(name)?.node }
 
+    /// The same with its name.
+    package func entry(_ name: String) -> JSONMember? { members.first { $0.name == name } }
+
+    /// Of an object; empty for other values.
+    package var members: [JSONMember] { if case .object(let own) = value { own } else { [] } }
+    package var isObject: Bool { if case .object = value { true } else { false } }
     /// Of a list; empty for other values.
     package var elements: [JSONNode] { if case .array(let own) = value { own } else { [] } }
     package var text: String? { if case .string(let text) = value { text } else { nil } }

@@ -138,10 +138,10 @@ extension JSONParser {
             let start = offset
             guard peek == UInt8(ascii: "\"") else {
                 while let byte = peek, isWordByte(byte) { offset += 1 }
-                let end = max(offset, start + 1)
+                let word = String(decoding: text.bytes[start..<offset], as: UTF8.self)
                 throw fail(
-                    start..<end,
-                    "found \(start == offset ? shown(at: start) : quoted(start..<offset)) where a member name is due",
+                    start..<max(offset, start + 1),
+                    "found \(word.isEmpty ? shown(at: start) : word) where a member name is due",
                     help: help(at: start)
                         ?? (text.bytes[start] == UInt8(ascii: "{")
                             ? "use [ and ] around a list of objects"
@@ -291,7 +291,7 @@ extension JSONParser {
 
     mutating func number() throws(Stop) -> Double {
         let start = offset
-        while let byte = peek, isNumberByte(byte) { offset += 1 }
+        while let byte = peek, isWordByte(byte) || "+.".utf8.contains(byte) { offset += 1 }
         let bytes = text.bytes[start..<offset]
         let found = String(decoding: bytes, as: UTF8.self)
         if !isStrictNumber(bytes) {
@@ -322,29 +322,22 @@ extension JSONParser {
     /// Whether the bytes follow RFC 8259's grammar of numbers.
     func isStrictNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
-        func isDigit(_ byte: UInt8?) -> Bool {
-            byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
-        }
-        func takeDigits() -> Bool {
-            guard isDigit(rest.first) else { return false }
-            rest = rest.drop { isDigit($0) }
+        func take(_ wanted: String) -> Bool {
+            guard let first = rest.first, wanted.utf8.contains(first) else { return false }
+            rest = rest.dropFirst()
             return true
         }
-        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-        let hasLeadingZero = rest.first == UInt8(ascii: "0")
-        let whole = rest.count
-        guard takeDigits() else { return false }
-        if hasLeadingZero, whole - rest.count > 1 { return false }
-        if rest.first == UInt8(ascii: ".") {
-            rest = rest.dropFirst()
-            guard takeDigits() else { return false }
+        func takeDigits() -> Bool {
+            let before = rest.count
+            while take("0123456789") {}
+            return rest.count < before
         }
-        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-            rest = rest.dropFirst()
-            if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
-                rest = rest.dropFirst()
-            }
-            guard takeDigits() else { return false }
+        _ = take("-")
+        guard take("0") || takeDigits() else { return false }
+        if take("."), !takeDigits() { return false }
+        if take("eE") {
+            _ = take("+-")
+            if !takeDigits() { return false }
         }
         return rest.isEmpty
     }
@@ -497,10 +490,6 @@ extension JSONParser {
         }
     }
 
-    func isNumberByte(_ byte: UInt8) -> Bool {
-        isWordByte(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
-    }
-
     /// The character at `offset` for a message.
     func shown(at offset: Int) -> String {
         guard let found = character(at: offset) else { return "the end of the file" }
@@ -521,10 +510,6 @@ extension JSONParser {
         ["<<<<<<<", "=======", ">>>>>>>"].first {
             text.bytes[min(offset, text.bytes.count)...].starts(with: $0.utf8)
         }
-    }
-
-    func quoted(_ range: Range<Int>) -> String {
-        String(decoding: text.bytes[range], as: UTF8.self)
     }
 }
 

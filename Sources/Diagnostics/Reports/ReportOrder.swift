@@ -5,16 +5,16 @@ extension [Diagnostic] {
 
     /// The same with every finding; those that represent others come last.
     func sortedFully() -> [Diagnostic] {
-        sorted { left, right in
-            if (left.others > 0) != (right.others > 0) { return right.others > 0 }
-            let leftPath = left.location?.path ?? ""
-            let rightPath = right.location?.path ?? ""
-            if leftPath != rightPath { return leftPath < rightPath }
+        func rank(
+            _ finding: Diagnostic
+        ) -> (Int, String, SourceLocation.Position, String, String) {
             let start = SourceLocation.Position(line: 0, column: 0)
-            let leftPlace = left.location?.position ?? start
-            let rightPlace = right.location?.position ?? start
-            if leftPlace != rightPlace { return leftPlace < rightPlace }
-            return (left.id, left.message) < (right.id, right.message)
+            let (path, place) = (finding.location?.path, finding.location?.position)
+            return (
+                Swift.min(1, finding.others), path ?? "", place ?? start, finding.id,
+                finding.message
+            )
         }
+        return sorted { rank($0) < rank($1) }
     }
 }

@@ -374,14 +374,5 @@ extension FileStamp {
 
 // The system calls hidden by the methods above.
 
-private func systemRead(
-    _ file: Int32,
-    _ buffer: UnsafeMutableRawPointer?,
-    _ count: Int
-) -> Int { unsafe read(file, buffer, count) }
-
-private func systemWrite(
-    _ file: Int32,
-    _ buffer: UnsafeRawPointer?,
-    _ count: Int
-) -> Int { unsafe write(file, buffer, count) }
+private let systemRead = unsafe read
+private let systemWrite = unsafe write

@@ -55,8 +55,6 @@ package struct OutputFolder: Sendable {
         package var unchanged: [String] = []
         /// The records of earlier runs.
         package var owned = OwnedFiles()
-        /// Whether a file certainly has the recorded bytes, and need not be read.
-        package var isUntouched: @Sendable (String, Digest) -> Bool = { _, _ in false }
         /// Files that the run read, and its source folders.
         package var inputs = Inputs()
         /// Recorded files to keep although the run does not make them.
@@ -195,7 +193,7 @@ extension OutputPlace {
             plan.obstacles.append(Obstacle(shown(record.name), .foreignRecord(reason)))
         }
         for file in change.files {
-            let entry = entry(file.path, change.owned, isUntouched: change.isUntouched)
+            let entry = entry(file.path, change.owned)
             if let obstacle = obstacle(to: file.path, file.digest, entry, change.inputs) {
                 plan.obstacles.append(obstacle)
             }
@@ -206,7 +204,7 @@ extension OutputPlace {
         let gone = change.owned.digests.keys.filter {
             !planned.contains($0) && !change.inputs.holds(joinPath(folder, $0))
         }
-        plan.stale = stale(gone, change.owned, isUntouched: change.isUntouched)
+        plan.stale = stale(gone, change.owned)
         for path in plan.stale.removed {
             plan.leaving[path] = disk.linkStamp(joinPath(folder, path))
         }

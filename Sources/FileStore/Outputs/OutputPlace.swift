@@ -108,13 +108,7 @@ struct OutputPlace: Sendable {
     }
 
     /// Classifies the entry at `path`, relative to the folder, by its record.
-    ///
-    /// `isUntouched` returns whether a file certainly has the recorded bytes, and need not be read.
-    func entry(
-        _ path: String,
-        _ owned: OwnedFiles,
-        isUntouched: (String, Digest) -> Bool = { _, _ in false }
-    ) -> OutputEntry {
+    func entry(_ path: String, _ owned: OwnedFiles) -> OutputEntry {
         if let obstacle = obstacle(onTheWayTo: path) { return .taken(obstacle) }
         func taken(_ kind: Obstacle.Kind) -> OutputEntry { .taken(Obstacle(shown(path), kind)) }
         let real = joinPath(folder, path)
@@ -126,20 +120,16 @@ struct OutputPlace: Sendable {
         case .file: break
         }
         guard let digest = owned.digests[path] else { return taken(.foreign) }
-        if isUntouched(path, digest) { return .owned }
+        if owned.isUntouched(path, digest) { return .owned }
         guard let bytes = try? disk.read(real) else { return taken(.changed) }
         return Digest(of: bytes) == digest ? .owned : taken(.changed)
     }
 
     /// What becomes of files that a run does not make again, sorted.
-    func stale(
-        _ paths: [String],
-        _ owned: OwnedFiles,
-        isUntouched: (String, Digest) -> Bool = { _, _ in false }
-    ) -> StaleOutputs {
+    func stale(_ paths: [String], _ owned: OwnedFiles) -> StaleOutputs {
         var stale = StaleOutputs()
         for path in paths.sorted() {
-            switch entry(path, owned, isUntouched: isUntouched) {
+            switch entry(path, owned) {
             case .owned: stale.removed.append(path)
             case let entry where entry.isTaken(by: .changed): stale.left.append(path)
             default: break
@@ -281,6 +271,8 @@ extension Disk {
 package struct OwnedFiles: Sendable {
     /// By path, relative to the folder.
     package private(set) var digests: [String: Digest] = [:]
+    /// Whether a file certainly has the recorded bytes, and need not be read.
+    package var isUntouched: @Sendable (String, Digest) -> Bool = { _, _ in false }
 
     package init() {}
 

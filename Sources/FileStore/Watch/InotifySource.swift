@@ -193,27 +193,18 @@ final class InotifySource: ChangeSource {
         if let names = folder.names, !names.contains(event.name) { return }
         if folder.names == nil, isPassedOver(event.name) { return }
         let path = joinPath(folder.path, event.name)
+        changed.insert(path)
         if event.has(Int32(bitPattern: UInt32(IN_ISDIR))) {
-            try noteFolder(path, event, in: &changed)
+            if event.has(Int32(IN_MOVED_FROM)) { unwatch(tree: path) }
+            guard event.has(Int32(IN_CREATE)) || event.has(Int32(IN_MOVED_TO)) else { return }
+            changed.formUnion(try watchIfThere(tree: path))
             return
         }
-        changed.insert(path)
         if event.has(Int32(IN_MODIFY)) {
             halfWritten.insert(path)
         } else if !event.has(Int32(IN_CREATE)) {
             halfWritten.remove(path)
         }
-    }
-
-    private func noteFolder(
-        _ path: String,
-        _ event: Event,
-        in changed: inout Set<String>
-    ) throws(FileWatcher.Failure) {
-        changed.insert(path)
-        if event.has(Int32(IN_MOVED_FROM)) { unwatch(tree: path) }
-        guard event.has(Int32(IN_CREATE)) || event.has(Int32(IN_MOVED_TO)) else { return }
-        changed.formUnion(try watchIfThere(tree: path))
     }
 }
 #endif

@@ -116,8 +116,12 @@ extension Manifest {
                 "frame \"\(name)\" of target \"\(target.id)\" names page \(frame.page), "
                     + "which does not exist"
             )
+            let lengths = [
+                frame.x, frame.y, frame.width, frame.height, frame.trimX, frame.trimY,
+                frame.sourceWidth, frame.sourceHeight,
+            ]
             try require(
-                Manifest.areLengths(frame)
+                lengths.allSatisfy(Manifest.isLength)
                     && (!isPlaced || target.pages[frame.page].holds(frame)),
                 "frame \"\(name)\" of target \"\(target.id)\" lies outside of its page"
             )
@@ -127,12 +131,6 @@ extension Manifest {
             )
         }
         if let panel = target.panel { try check(panel, of: target) }
-    }
-
-    private static func areLengths(_ frame: Frame) -> Bool {
-        isLength(frame.x) && isLength(frame.y) && isLength(frame.width) && isLength(frame.height)
-            && isLength(frame.trimX) && isLength(frame.trimY) && isLength(frame.sourceWidth)
-            && isLength(frame.sourceHeight)
     }
 
     static func isLength(_ number: Int) -> Bool { (0...longest).contains(number) }

@@ -206,23 +206,13 @@ package struct JSONScanner: ~Copyable {
             guard rest.count <= 40 else { return "a text" }
             return "the text \"\(String(decoding: rest, as: UTF8.self))\""
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return "the number \(String(decoding: numberText.prefix(40), as: UTF8.self))"
+            let rest = bytes[place...].prefix { "0123456789-+.eE".utf8.contains($0) }
+            return "the number \(String(decoding: rest.prefix(40), as: UTF8.self))"
         case UInt8(ascii: "t"): return "true"
         case UInt8(ascii: "f"): return "false"
         case UInt8(ascii: "n"): return "null"
         case 0x21..<0x7F: return "\"\(Character(Unicode.Scalar(bytes[place])))\""
         case let byte: return "the byte \(byte)"
-        }
-    }
-
-    private var numberText: ArraySlice<UInt8> {
-        bytes[place...].prefix {
-            switch $0 {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-                UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-                true
-            default: false
-            }
         }
     }
 }

@@ -156,7 +156,7 @@ func write(
             help: "name another folder, or move it away"
         )
     }
-    let outputs = try await LooseOutputs.begin(
+    let outputs = try await LooseOutputs(
         in: folder,
         reading: read,
         ReplacementRules(),

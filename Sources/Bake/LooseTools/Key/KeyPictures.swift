@@ -110,7 +110,7 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
     let replaced = isForced ? disk.realPath(joinPath(plan.folder, plan.pictures[0].output)) : nil
     let inputs = plan.pictures.map(\.input).filter { disk.realPath($0) != replaced }
     func begin(_ folder: String, _ names: [String]) async throws -> LooseOutputs {
-        try await LooseOutputs.begin(
+        try await LooseOutputs(
             in: folder,
             expecting: names,
             reading: inputs + request.also,

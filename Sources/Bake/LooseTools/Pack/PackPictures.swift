@@ -37,7 +37,7 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
     let kept = try keptLayout(request, disk)
     let firstPages = request.settings.scales.map { request.pageNames.path(0, scale: $0) }
     try request.check(firstPages, besides: paths, disk)
-    let outputs = try await LooseOutputs.begin(
+    let outputs = try await LooseOutputs(
         in: request.output,
         expecting: [firstPages[0]],
         reading: paths.map { joinPath(request.folder, $0) }

@@ -21,7 +21,7 @@ struct SliceOutputs {
             known[parentFolder(of: path), default: []].append(lastPart(of: path))
         }
         func begin(_ folder: String, _ names: [String]) async throws -> LooseOutputs {
-            try await LooseOutputs.begin(
+            try await LooseOutputs(
                 in: folder,
                 expecting: names,
                 reading: [request.input],

@@ -8,35 +8,29 @@ import Raster
 public typealias HexColor = RGB
 
 extension KeyMode: Choice {
-    var about: String {
-        switch self {
-        case .best: "Edges from the whole neighborhood; the default."
-        case .fast: "Edges from the nearest solid pixel; several times faster."
-        case .distance:
-            "The formula many games carry, on the distance of colors; for games that must look as before."
-        case .gpuimage:
-            "GPUImage's chroma key filter; for games that used it and must look as before."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .best: "Edges from the whole neighborhood; the default.",
+        .fast: "Edges from the nearest solid pixel; several times faster.",
+        .distance:
+            "The formula many games carry, on the distance of colors; for games that must look as before.",
+        .gpuimage: "GPUImage's chroma key filter; for games that used it and must look as before.",
+    ]
 }
 
 extension KeyPreset: Choice {
-    var about: String {
-        switch self {
-        case .solid: "For green things: plants, frogs, green hats. Threshold \(threshold)."
-        case .glass: "For see-through things: lenses, bubbles, flasks. Threshold \(threshold)."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .solid: "For green things: plants, frogs, green hats. Threshold \(Self.solid.threshold).",
+        .glass:
+            "For see-through things: lenses, bubbles, flasks. Threshold \(Self.glass.threshold).",
+    ]
 }
 
 extension KeyShadow: Choice {
-    var about: String {
-        switch self {
-        case .unmix: "See-through, in their own color; the default."
-        case .keep: "Judged as any other green: even ones stay solid."
-        case .remove: "Clear, for games that draw their own."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .unmix: "See-through, in their own color; the default.",
+        .keep: "Judged as any other green: even ones stay solid.",
+        .remove: "Clear, for games that draw their own.",
+    ]
 }
 
 extension KeySettings {
@@ -93,8 +87,8 @@ extension Shape<Double> {
 
 extension Shape<KeyMark> {
     fileprivate static let keyMark = Shape<HexColor>.color
-        .then { color, _, _, _ in KeyMark.color(color) }
-        .or(Shape<PixelRect>.rect.then { box, _, _, _ in .box(box) }) { $0.kind == "an object" }
+        .then { KeyMark.color($0) }
+        .or(Shape<PixelRect>.rect.then { .box($0) }) { $0.kind == "an object" }
 }
 
 extension Shape<Overrides<KeySettings>> {
@@ -123,7 +117,7 @@ extension Shape {
             )
         ) { text, node, name, reader in
             if let known = words.first(where: { $0.word == text }) { return known.value }
-            return reader.color(text, node, name, expected: expected).map(value)
+            return try reader.color(text, node, name, expected: expected).map(value)
         }
     }
 }
@@ -139,18 +133,12 @@ extension Member {
 extension Shape<KeyWish> {
     /// `true`, `false` or `"auto"`.
     static let keyWish = Shape<Bool>.bool
-        .then { isKeyed, _, _, _ in isKeyed ? KeyWish.always : .never }
+        .then { $0 ? KeyWish.always : .never }
         .or(
-            Shape<String>.string.then(schema: .plain([("const", "auto")])) {
-                text,
-                node,
-                name,
-                reader in
-                if text == "auto" { return KeyWish.auto }
+            Shape(schema: .plain([("const", "auto")])) { node, _, reader in
+                guard let text = node.text, text != "auto" else { return .auto }
                 let isColor = text.hasPrefix("#") || reader.colors[text] != nil
-                return reader.reportWrongType(
-                    node,
-                    name,
+                throw Refusal.wrongType(
                     expected: "true, false or \"auto\"",
                     help: isColor
                         ? "the color goes into \"chroma\": {\"key\": \(reader.shown(node))}" : nil

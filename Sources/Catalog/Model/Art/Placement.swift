@@ -62,19 +62,17 @@ public struct PointSize: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LayerFit: Choice {
-    var about: String {
-        switch self {
-        case .contain: "As large as it can be inside; the default."
-        case .cover: "As small as it can be without a gap; what stands over is cut off."
-        case .stretch: "To the box's very sides, in other proportions."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .contain: "As large as it can be inside; the default.",
+        .cover: "As small as it can be without a gap; what stands over is cut off.",
+        .stretch: "To the box's very sides, in other proportions.",
+    ]
 }
 
 extension Shape<PointSize> {
     /// Two numbers in an array.
     static let size = list(of: Shape<Double>.number(0.5...16_384), atLeast: 2, atMost: 2)
-        .then { numbers, _, _, _ in PointSize(width: numbers[0], height: numbers[1]) }
+        .then { PointSize(width: $0[0], height: $0[1]) }
 }
 
 extension Shape<Overrides<Placement>> {
@@ -93,9 +91,8 @@ extension CanvasPoint: CustomStringConvertible {
 extension Shape<CanvasPoint> {
     /// Two numbers in an array.
     static func point(_ range: ClosedRange<Double> = -16_384...16_384) -> Shape {
-        list(of: Shape<Double>.number(range), atLeast: 2, atMost: 2).then { numbers, _, _, _ in
-            CanvasPoint(x: numbers[0], y: numbers[1])
-        }
+        list(of: Shape<Double>.number(range), atLeast: 2, atMost: 2)
+            .then { CanvasPoint(x: $0[0], y: $0[1]) }
     }
 }
 

@@ -96,13 +96,9 @@ extension Shape<Recolor> {
 
     /// An object with palettes or a tolerance, or only the colors.
     static let recolor = Shape<[ColorPair]>.swaps
-        .then { swaps, _, _, _ in Recolor(colors: .pairs(swaps)) }
+        .then { Recolor(colors: .pairs($0)) }
         .or(
-            RecolorObject.members.object(RecolorObject()).then {
-                object,
-                node,
-                _,
-                reader -> Recolor? in
+            RecolorObject.members.object(RecolorObject()).then { object, node, _, reader in
                 if let pairs = object.pairs {
                     return Recolor(colors: .pairs(pairs), tolerance: object.tolerance)
                 }
@@ -125,10 +121,7 @@ extension Shape<Recolor> {
                     tolerance: object.tolerance
                 )
             }
-        ) { node in
-            guard case .object(let members) = node.value else { return false }
-            return members.contains { words.contains($0.name) }
-        }
+        ) { node in node.members.contains { words.contains($0.name) } }
 }
 
 extension Shape<[ColorPair]> {
@@ -136,15 +129,13 @@ extension Shape<[ColorPair]> {
         schema: .map(names: Shape<HexColor>.color.schema, Shape<HexColor>.color.schema)
     ) { node, name, reader in
         guard case .object(let members) = node.value else {
-            return reader.reportWrongType(node, name, expected: "an object (colors by colors)")
+            throw Refusal.wrongType(expected: "an object (colors by colors)")
         }
         guard members.count <= Recolor.limit else {
-            reader.report(
+            throw Refusal(
                 .valueOutOfRange,
-                at: node.range,
                 "\"\(name)\" has \(members.count) colors, expected at most \(Recolor.limit)"
             )
-            return nil
         }
         var swaps: [ColorPair] = []
         for member in members {
@@ -193,7 +184,7 @@ public struct GradientMap: Hashable, Sendable {
 extension Shape<GradientMap> {
     /// An object, or only the stops.
     static let gradientMap = Shape<[GradientStop]>.stops
-        .then { stops, _, _, _ in GradientMap(stops: stops) }
+        .then { GradientMap(stops: $0) }
         .or(GradientMap.members.object(GradientMap())) { $0.kind == "an object" }
 }
 
@@ -225,7 +216,7 @@ extension Shape<GradientStop> {
         schema: .tuple([Shape<Double>.number(0...1).schema, Shape<HexColor>.color.schema])
     ) { node, name, reader in
         guard case .array(let parts) = node.value, parts.count == 2 else {
-            return reader.reportWrongType(node, name, expected: "[place, color]")
+            throw Refusal.wrongType(expected: "[place, color]")
         }
         guard let position = Shape<Double>.number(0...1).read(parts[0], name, &reader),
             let color = Shape<HexColor>.color.read(parts[1], name, &reader)
@@ -265,17 +256,15 @@ public enum TintMode: String, Choice {
     case multiply
     case template
 
-    var about: String {
-        switch self {
-        case .multiply: "Each channel is multiplied: white becomes the color, black stays."
-        case .template: "All of it gets the color; its alpha is its shape."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .multiply: "Each channel is multiplied: white becomes the color, black stays.",
+        .template: "All of it gets the color; its alpha is its shape.",
+    ]
 }
 
 extension Shape<Tint> {
     /// An object, or only the color.
-    static let tint = Shape<HexColor>.color.then { color, _, _, _ in Tint(color: color) }
+    static let tint = Shape<HexColor>.color.then { Tint(color: $0) }
         .or(Tint.members.object(Tint())) { $0.kind == "an object" }
 }
 
@@ -313,27 +302,22 @@ extension Shape<Palette> {
     static let palette = byRole.or(inOrder) { $0.kind == "an array" }
         .or(ofImage) { node in
             // A role may have this name; its value is then a color, which no asset is named after.
-            guard case .object(let members) = node.value, members.count == 1,
-                let text = node.text("image")
-            else { return false }
-            return HexColor(text) == nil
+            node.members.count == 1 && node.text("image").map { HexColor($0) == nil } ?? false
         }
 
     private static let byRole = map(.text, to: Shape<HexColor>.color)
-        .then { entries, node, name, reader -> Palette? in
+        .then { entries, _, name, _ in
             guard !entries.isEmpty, entries.count <= Recolor.limit else {
-                reader.report(
+                throw Refusal(
                     .valueOutOfRange,
-                    at: node.range,
                     "\"\(name)\" has \(counted(entries.count, "color")), expected 1 to \(Recolor.limit)"
                 )
-                return nil
             }
             return Palette(roles: entries.map(\.name), colors: entries.map(\.value))
         }
 
     private static let inOrder = list(of: .color, atLeast: 1, atMost: Recolor.limit)
-        .then { colors, _, _, _ in Palette(colors: colors) }
+        .then { Palette(colors: $0) }
 
     private static let ofImage = Palette.members.object(Palette())
 }

@@ -31,7 +31,7 @@ extension Schema {
 extension Shape<HexColor> {
     /// `#RRGGBB`, or a name in the catalog's `colors`.
     static let color = Shape<String>.string.then(schema: .color) { text, node, name, reader in
-        reader.color(text, node, name)
+        try reader.color(text, node, name)
     }
 
     /// The intended color of a short or bare one.
@@ -55,7 +55,7 @@ extension Shape<PickedColors> {
         PickedColors(names: names.flatMap(\.self).uniqued, all: reader.colors)
     }
 
-    private static let names = Shape<String>.string.then { text, node, name, reader -> [String]? in
+    private static let names = Shape<String>.string.then { text, node, name, reader in
         let all = reader.colors
         let pattern = Glob(text)
         let fitting = all.names.filter(pattern.matches)
@@ -63,12 +63,10 @@ extension Shape<PickedColors> {
         let expected = "a pattern that names fit"
         if all.isAuthored, !pattern.hasWildcards, !text.hasPrefix("#") {
             // Not a color's name: reported as everywhere.
-            return reader.color(text, node, name, expected: expected).map { _ in [text] }
+            return try reader.color(text, node, name, expected: expected).map { _ in [text] }
         }
         let known = all.names.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
-        return reader.reportBadValue(
-            node,
-            name,
+        throw Refusal.badValue(
             expected: expected + ", or a name of \"colors\"",
             help: text.hasPrefix("#")
                 ? "give it a name in the catalog's \"colors\": { \"accent\": \"\(text)\" }"
@@ -121,16 +119,12 @@ extension CatalogReader {
         _ name: String,
         expected: String = "a color as #RRGGBB",
         words: [String] = []
-    ) -> HexColor? {
+    ) throws -> HexColor? {
         if let color = HexColor(text) ?? colors[text] { return color }
         guard colors.isAuthored, !text.hasPrefix("#") else {
             let meant = nearestMatch(to: text, in: words).map { "did you mean \"\($0)\"?" }
-            return reportBadValue(
-                node,
-                name,
-                expected: expected,
-                help: Shape<HexColor>.completion(of: text) ?? meant
-            )
+            let help = Shape<HexColor>.completion(of: text) ?? meant
+            throw Refusal.badValue(expected: expected, help: help)
         }
         let isReported = !found.isFull(.unknownColor)
         let known = isReported ? words + colors.names : []
@@ -155,15 +149,16 @@ extension CatalogReader {
         colors.isAuthored = true
         switch member.node.value {
         case .object:
-            var tokens = ColorTokens(isFile: false)
-            tokens.collect(member.node, &self)
+            var tokens = ColorTokens(isFile: false, self)
+            tokens.collect(member.node)
             var names = colors
-            tokens.resolve(into: &names, &self)
+            tokens.resolve(into: &names)
+            self = tokens.reader
             colors = names
         case .string: readColorFile(member)
         default:
             let expected = "the path of a file, or an object of colors by name"
-            _ = reportWrongType(member.node, "colors", expected: expected) as Never?
+            report(.wrongType(expected: expected), member.node, "colors")
         }
         if found.diagnostics.hasErrors { spoil(.colors) }
     }
@@ -191,24 +186,22 @@ extension CatalogReader {
         let tree = parser.parse()
         for diagnostic in parser.diagnostics { report(diagnostic) }
         guard let tree else { return }
-        var reader = CatalogReader(text: text)
-        if case .object = tree.value {
-            var tokens = ColorTokens(isFile: true)
-            tokens.collect(tree, &reader)
-            tokens.resolve(into: &colors, &reader)
+        var tokens = ColorTokens(isFile: true, CatalogReader(text: text))
+        if tree.isObject {
+            tokens.collect(tree)
+            tokens.resolve(into: &colors)
         } else {
             let expected = "an object of colors by name"
-            _ = reader.reportWrongType(tree, "the file", expected: expected) as Never?
+            tokens.reader.report(.wrongType(expected: expected), tree, "the file")
         }
-        for diagnostic in reader.found.diagnostics { report(diagnostic) }
+        for diagnostic in tokens.reader.found.diagnostics { report(diagnostic) }
     }
 
     /// The member, also if misspelled: it is reported as unknown, and its colors as valid.
     private func colorsMember(of root: JSONNode) -> JSONMember? {
-        guard case .object(let members) = root.value else { return nil }
-        if let own = members.first(where: { $0.name == "colors" }) { return own }
+        if let own = root.entry("colors") { return own }
         let known = Catalog.members.list.map(\.schema.name)
-        return members.prefix(64).first {
+        return root.members.prefix(64).first {
             !known.contains($0.name) && nearestMatch(to: $0.name, in: known) == "colors"
         }
     }

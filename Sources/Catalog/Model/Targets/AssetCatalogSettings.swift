@@ -86,16 +86,14 @@ public enum DeviceIdiom: String, Choice {
     case tv
     case watch
 
-    var about: String {
-        switch self {
-        case .universal: "All devices: 1x, 2x and 3x."
-        case .iphone: "iPhones: 1x, 2x and 3x."
-        case .ipad: "iPads: 1x and 2x."
-        case .mac: "Macs: 1x and 2x."
-        case .tv: "Apple TV: 1x and 2x."
-        case .watch: "Apple Watch: 2x."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .universal: "All devices: 1x, 2x and 3x.",
+        .iphone: "iPhones: 1x, 2x and 3x.",
+        .ipad: "iPads: 1x and 2x.",
+        .mac: "Macs: 1x and 2x.",
+        .tv: "Apple TV: 1x and 2x.",
+        .watch: "Apple Watch: 2x.",
+    ]
 
     /// Those for which Xcode has places.
     public var scales: [Int] {
@@ -175,11 +173,9 @@ public enum IconPlatform: String, Choice {
     case watch
     case mac
 
-    var about: String {
-        switch self {
-        case .ios: "One picture of 1024x1024 for iPhones and iPads, opaque."
-        case .watch: "One picture of 1024x1024, opaque."
-        case .mac: "16 to 512 points at 1x and 2x."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .ios: "One picture of 1024x1024 for iPhones and iPads, opaque.",
+        .watch: "One picture of 1024x1024, opaque.",
+        .mac: "16 to 512 points at 1x and 2x.",
+    ]
 }

@@ -143,14 +143,12 @@ public struct EInkSettings: Sendable {
 }
 
 extension Dithering: Choice {
-    var about: String {
-        switch self {
-        case .none: "The nearest ink."
-        case .floydSteinberg: "What pixels lack is handed on; for single frames, as others flicker."
-        case .bayer: "A regular pattern of 8x8 that stays put."
-        case .blueNoise: "An irregular pattern that stays put."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .none: "The nearest ink.",
+        .floydSteinberg: "What pixels lack is handed on; for single frames, as others flicker.",
+        .bayer: "A regular pattern of 8x8 that stays put.",
+        .blueNoise: "An irregular pattern that stays put.",
+    ]
 }
 
 /// How pictures are brought to a panel.
@@ -158,12 +156,10 @@ public enum PanelFit: String, Choice {
     case integer
     case contain
 
-    var about: String {
-        switch self {
-        case .integer: "Whole pixels, each as often as it fits: for pixel art."
-        case .contain: "As large as it can be, drawn anew in that size: for smooth art."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .integer: "Whole pixels, each as often as it fits: for pixel art.",
+        .contain: "As large as it can be, drawn anew in that size: for smooth art.",
+    ]
 }
 
 /// Where on a panel a picture is that does not fill it.
@@ -178,13 +174,17 @@ public enum PanelPosition: String, Choice {
     case bottomLeft = "bottom-left"
     case bottomRight = "bottom-right"
 
-    var about: String {
-        switch self {
-        case .center: "In the middle."
-        case .top, .bottom, .left, .right: "At this side, in its middle."
-        case .topLeft, .topRight, .bottomLeft, .bottomRight: "In this corner."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .center: "In the middle.",
+        .top: "At this side, in its middle.",
+        .bottom: "At this side, in its middle.",
+        .left: "At this side, in its middle.",
+        .right: "At this side, in its middle.",
+        .topLeft: "In this corner.",
+        .topRight: "In this corner.",
+        .bottomLeft: "In this corner.",
+        .bottomRight: "In this corner.",
+    ]
 
     /// Halves of the free room that are to the left and above: 0, 1 or 2.
     package var halves: (left: Int, top: Int) {
@@ -221,15 +221,13 @@ private enum KnownInks: String, Choice {
     case spectra6
     case bgra
 
-    var about: String {
-        switch self {
-        case .mono: "Black and white: 1 bit a pixel, 1 is white."
-        case .gray4: "Four grays: 2 bits a pixel, 0 is black, 3 is white."
-        case .spectra6:
-            "E Ink Spectra 6: 4 bits a pixel, black 0, white 1, yellow 2, red 3, blue 5, green 6."
-        case .bgra: "Raw pixels: bytes of blue, green, red and straight alpha."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .mono: "Black and white: 1 bit a pixel, 1 is white.",
+        .gray4: "Four grays: 2 bits a pixel, 0 is black, 3 is white.",
+        .spectra6:
+            "E Ink Spectra 6: 4 bits a pixel, black 0, white 1, yellow 2, red 3, blue 5, green 6.",
+        .bgra: "Raw pixels: bytes of blue, green, red and straight alpha.",
+    ]
 
     var inks: [Inks.Ink]? {
         switch self {
@@ -243,7 +241,7 @@ private enum KnownInks: String, Choice {
 
 extension Shape<[Inks.Ink]?> {
     static var panelInks: Shape {
-        let known = Shape<KnownInks>.choice.then { inks, _, _, _ in .some(inks.inks) }
+        let known = Shape<KnownInks>.choice.then { .some($0.inks) }
         return known.or(custom) { $0.kind == "an array" }
     }
 
@@ -254,14 +252,12 @@ extension Shape<[Inks.Ink]?> {
             var seen: [UInt8: Inks.Ink] = [:]
             for ink in inks {
                 guard let other = seen.updateValue(ink, forKey: ink.code) else { continue }
-                reader.report(
+                throw Refusal(
                     .badValue,
-                    at: node.range,
                     "the inks \"\(other.name)\" and \"\(ink.name)\" have one code, "
                         + "found \(ink.code)",
                     help: "give each the code that the panel's driver knows it by"
                 )
-                return nil
             }
             var colors: [RGB: Inks.Ink] = [:]
             for ink in inks {
@@ -351,13 +347,11 @@ public struct FileHeaderError: Error, Hashable, Sendable {
 
 extension Shape<FileHeader> {
     static let fileHeader = Shape<String>.limited(1024)
-        .then { text, node, name, reader in
+        .then { text, _, _, _ in
             do throws(FileHeaderError) {
                 return try FileHeader(text)
             } catch {
-                return reader.reportBadValue(
-                    node,
-                    name,
+                throw Refusal.badValue(
                     expected: "bytes such as 4B and numbers such as u16le:width, but \""
                         + "\(shortened(error.word, to: 40))\" is neither",
                     help: "numbers are u8, u16le, u16be, u32le or u32be of width, height, bits, "

@@ -35,17 +35,14 @@ public enum TargetKind: String, Choice {
     case xcassets
     case eink
 
-    var about: String {
-        switch self {
-        case .atlas:
-            "Pages with all frames of species and items, for games that draw looks themselves."
-        case .composites: "Whole looks, drawn: one picture for each frame of each look."
-        case .images:
-            "PNG files of looks, items and images, each by itself: for shops, widgets and web pages."
-        case .xcassets: "An Xcode asset catalog with looks, items, images and app icons."
-        case .eink: "Looks, items and images as the memory of an e-paper panel, frame by frame."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .atlas: "Pages with all frames of species and items, for games that draw looks themselves.",
+        .composites: "Whole looks, drawn: one picture for each frame of each look.",
+        .images:
+            "PNG files of looks, items and images, each by itself: for shops, widgets and web pages.",
+        .xcassets: "An Xcode asset catalog with looks, items, images and app icons.",
+        .eink: "Looks, items and images as the memory of an e-paper panel, frame by frame.",
+    ]
 }
 
 extension Member {
@@ -103,9 +100,7 @@ public struct Selection: Hashable, Sendable {
 extension Shape<Selection> {
     static func selection(_ kinds: Retired.Kind...) -> Shape {
         let id = kinds.reduce(Shape<String>.string) { $0.naming($1) }
-        return list(of: id, atMost: 65_536).distinct().then { patterns, _, _, _ in
-            Selection(patterns)
-        }
+        return list(of: id, atMost: 65_536).distinct().then(Selection.init)
     }
 }
 
@@ -151,13 +146,11 @@ public enum Placeholders: String, Choice {
     case none
     case missing
 
-    var about: String {
-        switch self {
-        case .none: "Art that is missing is an error; the default."
-        case .missing:
-            "What has no art yet is drawn as a box with its id, so that games can be built before it."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .none: "Art that is missing is an error; the default.",
+        .missing:
+            "What has no art yet is drawn as a box with its id, so that games can be built before it.",
+    ]
 }
 
 extension Catalog {

@@ -152,9 +152,7 @@ extension Shape<[PixelSize]> {
         of: list(of: Shape<Int>.integer(1...TargetSettings.largestPage), atLeast: 2, atMost: 2),
         atLeast: 1,
         atMost: 64
-    ).then { sizes, _, _, _ in
-        sizes.compactMap { PixelSize(width: $0[0], height: $0[1]) }.uniqued
-    }
+    ).then { $0.compactMap { PixelSize(width: $0[0], height: $0[1]) }.uniqued }
 }
 
 /// A template of descriptors, as it was read.
@@ -196,8 +194,8 @@ enum Describer: Sendable {
 
 extension Shape<Describer> {
     static let describer: Shape = Shape<AtlasFormat>.choice
-        .then { format, _, _, _ in Describer.format(format) }
-        .or(Shape<DescriptorTemplate>.template.then { file, _, _, _ in .template(file) }) {
+        .then { Describer.format($0) }
+        .or(Shape<DescriptorTemplate>.template.then { .template($0) }) {
             $0.text?.hasSuffix(DescriptorTemplate.fileEnding) ?? false
         }
 }
@@ -209,12 +207,10 @@ extension Shape<DescriptorTemplate> {
             ("type", "string"), ("maxLength", 1024),
             ("pattern", "^([^/\\\\][^\\\\]*/)?[^/\\\\]*\\.[^/\\\\]*[^./\\\\]\\.mustache$"),
         ])
-    ) { path, node, name, reader -> DescriptorTemplate? in
+    ) { path, _, name, reader in
         var template = DescriptorTemplate(path: path, bytes: [])
         guard template.outputEnding != nil else {
-            return reader.reportBadValue(
-                node,
-                name,
+            throw Refusal.badValue(
                 expected: "a name with an extension before .mustache",
                 help: DescriptorTemplate.helpWithoutEnding
             )
@@ -223,14 +219,12 @@ extension Shape<DescriptorTemplate> {
             template.bytes = try reader.file(path)
             return template
         } catch {
-            reader.report(
+            throw Refusal(
                 .badValue,
-                at: node.range,
                 "the template \(quotedJSON(shortened(path, to: 80))) cannot be read: \(error.reason)",
                 help:
                     "correct \"\(name)\": a template is named by its path from the catalog's folder"
             )
-            return nil
         }
     }
 }

@@ -132,24 +132,22 @@ public enum AtlasFormat: String, Choice {
     case starling
     case css
 
-    var about: String {
-        switch self {
-        case .kiln: "Kiln's own."
-        case .texturePackerHash: "TexturePacker JSON, frames by name."
-        case .texturePackerArray: "TexturePacker JSON, frames in a list."
-        case .phaser: "Phaser 3 multiatlas."
-        case .pixi: "PixiJS 8 spritesheet."
-        case .libgdx: "libGDX .atlas, numbered names as one name with indexes."
-        case .libgdxLegacy: "The same for libGDX before 1.9.14."
-        case .spine: "Spine .atlas, names as they are."
-        case .cocos2d: "Cocos2d property list, format 3."
-        case .godot: "Godot 4 resources."
-        case .unity: "Unity .tpsheet."
-        case .spriteatlas: "Xcode .spriteatlas with loose images."
-        case .starling: "Starling and Sparrow XML."
-        case .css: "CSS sprites."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .kiln: "Kiln's own.",
+        .texturePackerHash: "TexturePacker JSON, frames by name.",
+        .texturePackerArray: "TexturePacker JSON, frames in a list.",
+        .phaser: "Phaser 3 multiatlas.",
+        .pixi: "PixiJS 8 spritesheet.",
+        .libgdx: "libGDX .atlas, numbered names as one name with indexes.",
+        .libgdxLegacy: "The same for libGDX before 1.9.14.",
+        .spine: "Spine .atlas, names as they are.",
+        .cocos2d: "Cocos2d property list, format 3.",
+        .godot: "Godot 4 resources.",
+        .unity: "Unity .tpsheet.",
+        .spriteatlas: "Xcode .spriteatlas with loose images.",
+        .starling: "Starling and Sparrow XML.",
+        .css: "CSS sprites.",
+    ]
 }
 
 /// Which frames share pages.
@@ -158,13 +156,11 @@ public enum PageGrouping: String, Choice {
     case species
     case item
 
-    var about: String {
-        switch self {
-        case .none: "All frames share pages."
-        case .species: "Pages of its own for each species; what several wear is placed once."
-        case .item: "Pages of its own for each item."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .none: "All frames share pages.",
+        .species: "Pages of its own for each species; what several wear is placed once.",
+        .item: "Pages of its own for each item.",
+    ]
 }
 
 /// Which frames are placed once.
@@ -173,13 +169,11 @@ public enum DuplicateMerging: String, Choice {
     case equal
     case turned
 
-    var about: String {
-        switch self {
-        case .none: "None: each frame has a place of its own."
-        case .equal: "Those with equal pixels."
-        case .turned: "Those with equal pixels; with \"rotate\" also those that are another turned."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .none: "None: each frame has a place of its own.",
+        .equal: "Those with equal pixels.",
+        .turned: "Those with equal pixels; with \"rotate\" also those that are another turned.",
+    ]
 }
 
 /// Whether frames keep their places from bake to bake.
@@ -187,12 +181,10 @@ public enum LayoutKind: String, Choice {
     case dense
     case stable
 
-    var about: String {
-        switch self {
-        case .dense: "Packed anew, as densely as possible, whenever a size changes."
-        case .stable: "Frames stay where a layout file next to the catalog says they are."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .dense: "Packed anew, as densely as possible, whenever a size changes.",
+        .stable: "Frames stay where a layout file next to the catalog says they are.",
+    ]
 }
 
 /// How the pixels of pages are stored.
@@ -202,25 +194,21 @@ public enum PagePixels: String, Choice {
     case rgba4444
     case rgb565
 
-    var about: String {
-        switch self {
-        case .rgba8888: "PNG without loss."
-        case .palette: "PNG in at most 256 colors, dithered; color under alpha 0 is cleared."
-        case .rgba4444: "Raw words of 16 bits with alpha, dithered, in a file .rgba4444."
-        case .rgb565: "Raw words of 16 bits over black, dithered, in a file .rgb565."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .rgba8888: "PNG without loss.",
+        .palette: "PNG in at most 256 colors, dithered; color under alpha 0 is cleared.",
+        .rgba4444: "Raw words of 16 bits with alpha, dithered, in a file .rgba4444.",
+        .rgb565: "Raw words of 16 bits over black, dithered, in a file .rgb565.",
+    ]
 }
 
 extension PageEncoding: Choice {
-    var about: String {
-        switch self {
-        case .png: "Lossless; every engine reads it."
-        case .webp: "Smaller, lossless unless a quality is given; browsers and Godot read it."
-        case .avif: "The smallest, lossy unless the quality is 100; browsers read it."
-        case .ktx2: "A texture that GPUs read compressed, as ASTC; lossy unless its block is none."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .png: "Lossless; every engine reads it.",
+        .webp: "Smaller, lossless unless a quality is given; browsers and Godot read it.",
+        .avif: "The smallest, lossy unless the quality is 100; browsers read it.",
+        .ktx2: "A texture that GPUs read compressed, as ASTC; lossy unless its block is none.",
+    ]
 }
 
 /// How pages are encoded as WebP or AVIF.
@@ -239,15 +227,13 @@ public struct WebEncoding: Sendable, CatalogObject {
 }
 
 extension TextureBlock: Choice {
-    var about: String {
-        switch self {
-        case .none: "Not compressed for GPUs: 4 bytes a pixel, without loss."
-        case .astc4x4: "ASTC in blocks of 4x4 pixels: 1 byte a pixel."
-        case .astc5x5: "ASTC in blocks of 5x5 pixels: 0.64 bytes a pixel."
-        case .astc6x6: "ASTC in blocks of 6x6 pixels: 0.44 bytes a pixel."
-        case .astc8x8: "ASTC in blocks of 8x8 pixels: 0.25 bytes a pixel."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .none: "Not compressed for GPUs: 4 bytes a pixel, without loss.",
+        .astc4x4: "ASTC in blocks of 4x4 pixels: 1 byte a pixel.",
+        .astc5x5: "ASTC in blocks of 5x5 pixels: 0.64 bytes a pixel.",
+        .astc6x6: "ASTC in blocks of 6x6 pixels: 0.44 bytes a pixel.",
+        .astc8x8: "ASTC in blocks of 8x8 pixels: 0.25 bytes a pixel.",
+    ]
 }
 
 /// How pages are encoded as KTX2.
@@ -280,13 +266,11 @@ public enum PageNaming: String, Choice {
     case plain
     case hashed
 
-    var about: String {
-        switch self {
-        case .plain: "game-0@1x.png."
-        case .hashed:
-            "game-0@1x-3f9a1c0b.png, by the file's contents: a server may let it be cached forever."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .plain: "game-0@1x.png.",
+        .hashed:
+            "game-0@1x-3f9a1c0b.png, by the file's contents: a server may let it be cached forever.",
+    ]
 }
 
 /// How color and alpha are stored in pages.
@@ -294,12 +278,10 @@ public enum AlphaKind: String, Choice {
     case straight
     case premultiplied
 
-    var about: String {
-        switch self {
-        case .straight: "Color is not multiplied by alpha."
-        case .premultiplied: "Color is multiplied by alpha."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .straight: "Color is not multiplied by alpha.",
+        .premultiplied: "Color is multiplied by alpha.",
+    ]
 }
 
 /// What color stands where alpha is 0.
@@ -307,12 +289,10 @@ public enum HiddenColor: String, Choice {
     case bleed
     case clear
 
-    var about: String {
-        switch self {
-        case .bleed: "The nearest visible color, so that smooth scaling shows no rim."
-        case .clear: "Black: the smallest files."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .bleed: "The nearest visible color, so that smooth scaling shows no rim.",
+        .clear: "Black: the smallest files.",
+    ]
 }
 
 /// How engines shall scale the pages, where a descriptor can say it.
@@ -324,25 +304,21 @@ public enum TextureFilter: String, Choice {
 
     package var isHard: Bool { self == .nearest || self == .mipmapNearest }
 
-    var about: String {
-        switch self {
-        case .linear: "Smooth."
-        case .nearest: "Hard pixels: for pixel art."
-        case .mipmap: "Smooth, with smaller copies of the page for what is drawn small."
-        case .mipmapNearest: "Hard pixels, with smaller copies."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .linear: "Smooth.",
+        .nearest: "Hard pixels: for pixel art.",
+        .mipmap: "Smooth, with smaller copies of the page for what is drawn small.",
+        .mipmapNearest: "Hard pixels, with smaller copies.",
+    ]
 }
 
 extension Effort: Choice {
-    var about: String {
-        switch self {
-        case .fast: "For work in progress."
-        case .balanced: "The default."
-        case .best: "For releases."
-        case .max: "For what is downloaded often."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .fast: "For work in progress.",
+        .balanced: "The default.",
+        .best: "For releases.",
+        .max: "For what is downloaded often.",
+    ]
 }
 
 /// What of a frame is packed.
@@ -358,8 +334,8 @@ public enum Trimming: String, CaseIterable, Sendable {
 extension Shape<Trimming> {
     /// True, false, or a word.
     static let trimming = Shape<Bool>.bool
-        .then { trims, _, _, _ in trims ? Trimming.rectangle : .none }
-        .or(Shape<TrimmingWord>.choice(or: ["true", "false"]).then { _, _, _, _ in .polygon }) {
+        .then { $0 ? Trimming.rectangle : .none }
+        .or(Shape<TrimmingWord>.choice(or: ["true", "false"]).then { _ in .polygon }) {
             $0.kind == "a string"
         }
 }
@@ -367,14 +343,14 @@ extension Shape<Trimming> {
 private enum TrimmingWord: String, Choice {
     case polygon
 
-    var about: String { "Cut off, and each frame gets a mesh of triangles around what it shows." }
+    static let about: KeyValuePairs<Self, String> = [
+        .polygon: "Cut off, and each frame gets a mesh of triangles around what it shows."
+    ]
 }
 
 extension OutlineOptions.Form: Choice {
-    var about: String {
-        switch self {
-        case .concave: "Along hollows, and around islands that lie apart."
-        case .convex: "One outline that bridges hollows: fewer corners."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .concave: "Along hollows, and around islands that lie apart.",
+        .convex: "One outline that bridges hollows: fewer corners.",
+    ]
 }

@@ -92,12 +92,10 @@ public enum AxisKind: String, Choice {
     case plain
     case locale
 
-    var about: String {
-        switch self {
-        case .plain: "By their ids and fallbacks."
-        case .locale: "As BCP 47 does: pt-BR, then pt, then what needs no locale."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .plain: "By their ids and fallbacks.",
+        .locale: "As BCP 47 does: pt-BR, then pt, then what needs no locale.",
+    ]
 }
 
 extension Shape<Axis> {
@@ -131,11 +129,11 @@ extension Shape<AxisRange> {
         atLeast: 2,
         atMost: 2
     )
-    .then { numbers, _, _, _ in AxisRange(lower: numbers[0], upper: numbers[1]) }
+    .then { AxisRange(lower: $0[0], upper: $0[1]) }
 }
 
 extension Shape<Manifest.RawValue> {
     fileprivate static let rawValue = Shape<Int>.integer(-0x1f_ffff_ffff_ffff...0x1f_ffff_ffff_ffff)
-        .then { number, _, _, _ in Manifest.RawValue.integer(number) }
-        .or(Shape<String>.text.then { text, _, _, _ in .text(text) }) { $0.kind == "a string" }
+        .then { Manifest.RawValue.integer($0) }
+        .or(Shape<String>.text.then { .text($0) }) { $0.kind == "a string" }
 }

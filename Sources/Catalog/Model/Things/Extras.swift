@@ -10,18 +10,14 @@ private let mostLevels = 16
 extension Shape<Extras> {
     /// Any JSON object of limited size; 64-bit integers stay exact.
     static let extras = Shape(schema: .plain([("type", "object")])) { node, name, reader in
-        guard case .object = node.value else {
-            return reader.reportWrongType(node, name, expected: "an object")
-        }
+        guard node.isObject else { throw Refusal.wrongType(expected: "an object") }
         guard node.range.count <= mostBytes else {
-            reader.report(
+            throw Refusal(
                 .valueOutOfRange,
-                at: node.range,
                 "\"\(name)\" is too large, found \(node.range.count) bytes of text, "
                     + "expected at most \(mostBytes)",
                 help: "keep large data in a file of its own, and name it here"
             )
-            return nil
         }
         return reader.carried(node, name, level: 1)?.object
     }

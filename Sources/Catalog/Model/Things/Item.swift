@@ -90,12 +90,10 @@ public struct Item: Sendable, CatalogObject, Colorable {
 }
 
 extension Manifest.EquipStyle: Choice {
-    var about: String {
-        switch self {
-        case .replaceSprite: "A whole outfit: it takes the place of the pet's own sprite."
-        case .overlay: "Drawn over the pet; any number of them add up."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .replaceSprite: "A whole outfit: it takes the place of the pet's own sprite.",
+        .overlay: "Drawn over the pet; any number of them add up.",
+    ]
 }
 
 /// The differences of an item for one species.

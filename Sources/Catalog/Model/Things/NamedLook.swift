@@ -57,17 +57,12 @@ typealias LookChoice = Named<[String]?>
 
 extension Shape<[LookChoice]> {
     /// Only complete choices, or none.
-    static let choices = map(to: Shape<[String]?>.choice).then {
-        choices,
-        node,
-        name,
-        reader -> [LookChoice]? in
-        guard case .object(let members) = node.value else { return nil }
-        if members.isEmpty {
-            return reader.reportBadValue(node, name, expected: "species or axes with their values")
+    static let choices = map(to: Shape<[String]?>.choice).then { own, node, _, _ -> Value? in
+        if node.members.isEmpty {
+            throw Refusal.badValue(expected: "species or axes with their values")
         }
         // Otherwise the looks would be others.
-        return choices.count < members.count ? nil : choices
+        return own.count < node.members.count ? nil : own
     }
 }
 
@@ -83,9 +78,7 @@ extension Shape<[String]?> {
                 .map { .some($0) }
         }
         if text == "*" { return .some(nil) }
-        return reader.reportBadValue(
-            node,
-            name,
+        throw Refusal.badValue(
             expected: "\"*\" or a list of ids",
             help: "write [\(quotedJSON(shortened(text, to: 80)))]"
         )

@@ -29,22 +29,20 @@ public struct Retired: Sendable, CatalogObject {
             }
         }
 
-        fileprivate var about: String {
-            switch self {
-            case .species: "Ids of species."
-            case .items: "Ids of items."
-            case .looks: "Ids of looks."
-            case .images: "Ids of images."
-            case .slots: "Ids of slots."
-            case .targets: "Ids of targets."
-            case .bundles: "Names of bundles."
-            case .axes: "Names of axes, and values as \"mood/calm\"."
-            case .anchors: "Anchors of species, as \"dog/head\"."
-            case .animations: "Animations of species and outfits, as \"dog/walk\"."
-            case .wearing: "Items that a species wears no more, as \"crown/dog\"."
-            case .styles: "Equip styles that items had, as \"crown/overlay\"."
-            }
-        }
+        fileprivate static let about: KeyValuePairs<Self, String> = [
+            .species: "Ids of species.",
+            .items: "Ids of items.",
+            .looks: "Ids of looks.",
+            .images: "Ids of images.",
+            .slots: "Ids of slots.",
+            .targets: "Ids of targets.",
+            .bundles: "Names of bundles.",
+            .axes: "Names of axes, and values as \"mood/calm\".",
+            .anchors: "Anchors of species, as \"dog/head\".",
+            .animations: "Animations of species and outfits, as \"dog/walk\".",
+            .wearing: "Items that a species wears no more, as \"crown/dog\".",
+            .styles: "Equip styles that items had, as \"crown/overlay\".",
+        ]
     }
 
     /// By kind; nil for entries of a plain list, of any kind.
@@ -63,11 +61,11 @@ public struct Retired: Sendable, CatalogObject {
 
     static var members: Members<Retired> {
         Members("retired", "a list of retired ids") {
-            Kind.allCases.map { kind in
+            Kind.about.map { kind, about in
                 Member(kind.rawValue, list(of: .text, atMost: 4096).distinct(), default: []) {
                     $0.ids[kind] = $1.map(Glob.init)
                 }
-                .about(kind.about + " * and ? are wildcards.")
+                .about(about + " * and ? are wildcards.")
             }
         }
     }

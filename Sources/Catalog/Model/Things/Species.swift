@@ -83,7 +83,7 @@ extension Shape<[CanvasPoint]> {
         atLeast: 1,
         atMost: 4096
     )
-    .or(Shape<CanvasPoint>.point().then { point, _, _, _ in [point] }) { node in
+    .or(Shape<CanvasPoint>.point().then { [$0] }) { node in
         guard case .array(let nodes) = node.value, let first = nodes.first else { return true }
         return first.kind != "an array"
     }

@@ -7,13 +7,11 @@ public struct SwiftNaming: Sendable, CatalogObject {
         case package
         case `public`
 
-        var about: String {
-            switch self {
-            case .internal: "The module that the file belongs to."
-            case .package: "All modules of the package."
-            case .public: "Everybody."
-            }
-        }
+        static let about: KeyValuePairs<Self, String> = [
+            .internal: "The module that the file belongs to.",
+            .package: "All modules of the package.",
+            .public: "Everybody.",
+        ]
     }
 
     public var name: String?
@@ -35,18 +33,16 @@ extension Shape<String> {
         schema: .plain([
             ("type", "string"), ("pattern", "^[A-Za-z][A-Za-z0-9_]*$"), ("maxLength", 64),
         ])
-    ) { name, node, _, reader -> String? in
+    ) { name, _, _, _ in
         let isName =
             name.utf8.count <= 64 && name.first?.isLetter == true
             && name.utf8.allSatisfy { $0 < 128 }
             && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         if isName { return name }
-        reader.report(
+        throw Refusal(
             .badValue,
-            at: node.range,
             "no Swift type can be called \(quotedJSON(shortened(name, to: 80)))",
             help: "begin with a letter, and use at most 64 of A-Z a-z 0-9 _"
         )
-        return nil
     }
 }

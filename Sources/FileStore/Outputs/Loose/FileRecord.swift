@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The record of files written by commands without a catalog: `.kiln-files`, which `sha256sum -c`
 /// reads too.
 ///
@@ -118,21 +120,12 @@ struct FileRecord {
     }
 
     private static func line(_ path: String, _ digest: Digest) -> String {
-        let isPlain = !path.utf8.contains {
-            $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\\")
-        }
-        return isPlain ? "\(digest.text)  \(path)" : "\\\(digest.text)  \(escaped(path))"
+        let name = escaped(path)
+        return (name == path ? "" : "\\") + "\(digest.text)  \(name)"
     }
 
     private static func escaped(_ path: String) -> String {
-        let escaped = path.utf8.flatMap { byte -> [UInt8] in
-            switch byte {
-            case UInt8(ascii: "\\"): Array("\\\\".utf8)
-            case UInt8(ascii: "\n"): Array("\\n".utf8)
-            default: [byte]
-            }
-        }
-        return String(decoding: escaped, as: UTF8.self)
+        rewritten(path) { $0 == "\\" ? "\\\\" : $0 == "\n" ? "\\n" : nil }
     }
 
     private static func unescaped(_ name: some Collection<UInt8>) -> [UInt8] {

@@ -24,32 +24,21 @@ package final class LooseOutputs: Sendable {
     private let staging: Staging
     private let staged = Mutex<[String: (digest: Digest, set: LooseSet?)]>([:])
 
-    private init(
-        _ place: OutputPlace,
-        _ inputs: OutputFolder.Inputs,
-        _ rules: ReplacementRules,
-        _ staging: Staging
-    ) {
-        self.place = place
-        self.inputs = inputs
-        self.rules = rules
-        self.staging = staging
-    }
-
     /// Prepares a folder for new files, to be placed by `commit` or removed by `discard`.
     ///
     /// `known` are expected outputs, whose obstacles are found before the work is done. `files` are
     /// inputs, `folders` are searched for input images. Throws `DiskError` also for two outputs
     /// with the same path.
-    package static func begin(
+    package init(
         in folder: String,
         expecting known: [String] = [],
         reading files: [String],
         from folders: [String] = [],
         _ rules: ReplacementRules,
         disk: any Disk
-    ) async throws -> LooseOutputs {
-        let place = try OutputPlace(folder, disk)
+    ) async throws {
+        self.rules = rules
+        place = try OutputPlace(folder, disk)
         let twice = Dictionary(grouping: known) { $0 }.filter { $1.count > 1 }.keys.min()
         if let twice { throw place.sharedOutput(twice) }
         var inputs = OutputFolder.Inputs(files: Set(files.compactMap { disk.realPath($0) }))
@@ -57,12 +46,12 @@ package final class LooseOutputs: Sendable {
             let real = disk.realPath(path) ?? path
             if real == place.folder { inputs.folders[real] = path }
         }
+        self.inputs = inputs
         let lock = try await place.lock()
         defer { withExtendedLifetime(lock) {} }
         if place.disk.kind(of: place.folder) == .folder { try Staging.recover(place) }
         _ = try place.obstacles(known.map { ($0, nil) }, inputs, rules)
-        let staging = try place.explaining { () throws(DiskError) in try Staging(in: place) }
-        return LooseOutputs(place, inputs, rules, staging)
+        staging = try place.explaining { [place] () throws(DiskError) in try Staging(in: place) }
     }
 
     /// Checks for obstacles to a file before the work is done.
@@ -259,7 +248,7 @@ package func writeLoose(
     disk: any Disk
 ) async throws {
     let name = lastPart(of: path)
-    let outputs = try await LooseOutputs.begin(
+    let outputs = try await LooseOutputs(
         in: parentFolder(of: path),
         expecting: [name],
         reading: inputs,

@@ -51,7 +51,7 @@ enum DiffCommand {
         var drawn: LooseOutputs?
         if let folder {
             let rules = try Shared.rules(values)
-            drawn = try await .begin(in: folder, reading: manifests, rules, disk: disk)
+            drawn = try await LooseOutputs(in: folder, reading: manifests, rules, disk: disk)
         }
         var pictures: [PictureChange] = []
         var shown: [Gallery.Change] = []

@@ -58,13 +58,11 @@ public enum PlayDirection: String, Choice {
     case reverse
     case pingpong
 
-    var about: String {
-        switch self {
-        case .forward: "As they are listed."
-        case .reverse: "From the last to the first."
-        case .pingpong: "Forth and back: of 0 1 2 it makes 0 1 2 1."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .forward: "As they are listed.",
+        .reverse: "From the last to the first.",
+        .pingpong: "Forth and back: of 0 1 2 it makes 0 1 2 1.",
+    ]
 
     /// Values of the listed frames, in the order of play.
     package func ordered<Value>(_ listed: [Value]) -> [Value] {
@@ -130,18 +128,12 @@ package enum FrameList {
     package static func parse(_ text: String) -> [Int]? {
         var frames: [Int] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            // A frame number, or two with all between them.
             let ends = part.split(separator: "-", omittingEmptySubsequences: false).map(number)
-            switch ends.count {
-            case 1:
-                guard let frame = ends[0] else { return nil }
-                frames.append(frame)
-            case 2:
-                guard let first = ends[0], let last = ends[1], abs(first - last) < limit else {
-                    return nil
-                }
-                frames += stride(from: first, through: last, by: first <= last ? 1 : -1)
-            default: return nil
-            }
+            guard ends.count < 3, let first = ends[0], let last = ends[ends.count - 1],
+                abs(first - last) < limit
+            else { return nil }
+            frames += stride(from: first, through: last, by: first <= last ? 1 : -1)
             guard frames.count <= limit else { return nil }
         }
         return frames
@@ -149,12 +141,11 @@ package enum FrameList {
 
     /// A frame number; spaces around it do no harm.
     private static func number(_ text: Substring) -> Int? {
-        let digits = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-        guard (1...6).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber })
-        else {
-            return nil
-        }
-        return Int(String(digits))
+        let words = text.split(separator: " ")
+        guard words.count == 1, words[0].utf8.count <= 6,
+            words[0].utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        else { return nil }
+        return Int(words[0])
     }
 }
 
@@ -173,18 +164,14 @@ extension Shape<[Int]> {
                     "^ *[0-9]{1,6} *(- *[0-9]{1,6} *)?(, *[0-9]{1,6} *(- *[0-9]{1,6} *)?)*$"
                 ),
             ])
-        ) { node, name, reader in
-            guard case .string(let text) = node.value else {
-                return reader.reportWrongType(
-                    node,
-                    name,
+        ) { node, _, _ in
+            guard let text = node.text else {
+                throw Refusal.wrongType(
                     expected: "a list such as [0, 1], or a string such as \"0-3\""
                 )
             }
             if let frames = FrameList.parse(text) { return frames }
-            return reader.reportBadValue(
-                node,
-                name,
+            throw Refusal.badValue(
                 expected: "frame numbers such as \"0-3\" or \"0-3,2,1\", at most \(FrameList.limit)"
             )
         }

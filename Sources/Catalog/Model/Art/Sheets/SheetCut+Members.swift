@@ -3,12 +3,10 @@ import Raster
 public import SheetSlicing
 
 extension ReadingOrder: Choice {
-    var about: String {
-        switch self {
-        case .rows: "Row by row, each from the left; the default."
-        case .columns: "Column by column, each from the top."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .rows: "Row by row, each from the left; the default.",
+        .columns: "Column by column, each from the top.",
+    ]
 }
 
 extension GridLayout {
@@ -79,9 +77,8 @@ private struct RectSides {
 }
 
 extension Shape<PixelRect> {
-    static let rect = RectSides.members.object(RectSides()).then { sides, _, _, _ in
-        PixelRect(x: sides.x, y: sides.y, width: sides.width, height: sides.height)
-    }
+    static let rect = RectSides.members.object(RectSides())
+        .then { PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
 }
 
 extension IslandSettings {
@@ -117,9 +114,9 @@ extension Shape<IslandSettings> {
     /// `true`, or what is known of the figures.
     static let automatic = IslandSettings.automaticMembers.object(IslandSettings())
         .or(
-            Shape(schema: .plain([("const", true)])) { node, name, reader in
+            Shape(schema: .plain([("const", true)])) { node, _, _ in
                 if case .bool(true) = node.value { return IslandSettings() }
-                return reader.reportWrongType(node, name, expected: "true or an object")
+                throw Refusal.wrongType(expected: "true or an object")
             }
         ) { node in node.kind != "an object" }
 }
@@ -141,15 +138,11 @@ extension Shape<Pixelation> {
         .or(blockSize) { node in node.kind != "an object" }
 
     fileprivate static let blockSize = Shape<Int>.integer(2...256)
-        .then { size, _, _, _ in Pixelation(size: Double(size)) }
+        .then { Pixelation(size: Double($0)) }
         .or(
-            Shape<String>.string.then(schema: .plain([("const", "auto")])) {
-                text,
-                node,
-                name,
-                reader in
-                if text == "auto" { return Pixelation() }
-                return reader.reportBadValue(node, name, expected: "\"auto\" or a whole number")
+            Shape(schema: .plain([("const", "auto")])) { node, _, _ in
+                if node.text == "auto" { return Pixelation() }
+                throw Refusal.badValue(expected: "\"auto\" or a whole number")
             }
         ) { node in node.kind == "a string" }
 }
@@ -191,13 +184,11 @@ public enum EvenHeight: String, Choice {
     case animation
     case species
 
-    var about: String {
-        switch self {
-        case .none: "Figures keep the height they were drawn with; the default."
-        case .animation: "Over the frames of this sheet."
-        case .species: "Over all sheets of a species and of its outfits."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .none: "Figures keep the height they were drawn with; the default.",
+        .animation: "Over the frames of this sheet.",
+        .species: "Over all sheets of a species and of its outfits.",
+    ]
 }
 
 extension Shape<RegisterAnchor> {
@@ -212,13 +203,9 @@ extension Shape<RegisterAnchor> {
         case "none": return RegisterAnchor.none
         default: break
         }
-        return reader.color(
-            text,
-            node,
-            name,
-            expected: "\"feet\", \"mass\", \"none\" or a color as #RRGGBB",
-            words: ["feet", "mass", "none"]
-        )
-        .map { .color($0) }
+        let expected = "\"feet\", \"mass\", \"none\" or a color as #RRGGBB"
+        let words = ["feet", "mass", "none"]
+        return try reader.color(text, node, name, expected: expected, words: words)
+            .map { .color($0) }
     }
 }

@@ -114,13 +114,11 @@ public enum FrameFiles: String, Choice {
     case animation
     case numbered
 
-    var about: String {
-        switch self {
-        case .sheet: "In one file, cut by the grid."
-        case .animation: "In one PNG that is an animation; GIF, WebP and Aseprite need not say it."
-        case .numbered: "In a file each, with a number behind the asset's name: idle-01, idle-02."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .sheet: "In one file, cut by the grid.",
+        .animation: "In one PNG that is an animation; GIF, WebP and Aseprite need not say it.",
+        .numbered: "In a file each, with a number behind the asset's name: idle-01, idle-02.",
+    ]
 }
 
 /// How a picture's pixels become more or fewer.
@@ -140,14 +138,12 @@ public enum ResamplingFilter: String, Choice {
         }
     }
 
-    var about: String {
-        switch self {
-        case .automatic: "Nearest for pixel art, area for shrinking, cubic for enlarging."
-        case .nearest: "Keeps hard pixels: for pixel art."
-        case .area: "Averages what falls on a pixel; enlarged pixels stay squares."
-        case .cubic: "Smooth and sharp, both ways."
-        }
-    }
+    static let about: KeyValuePairs<Self, String> = [
+        .automatic: "Nearest for pixel art, area for shrinking, cubic for enlarging.",
+        .nearest: "Keeps hard pixels: for pixel art.",
+        .area: "Averages what falls on a pixel; enlarged pixels stay squares.",
+        .cubic: "Smooth and sharp, both ways.",
+    ]
 }
 
 extension Shape<Overrides<SheetSettings>> {
