@@ -240,7 +240,7 @@ extension DrawingTraits {
         washedOut(lumaAbove: 6, kinds: [nil]),
         washedOut(kinds: [.base]),
         // Clouds and scenes in fog are pale, and bright; smoke and silver are gray.
-        washedOut(kinds: [.overlay, .icon, .scene]) { $0.luma < 205 && $0.saturation >= 16 },
+        washedOut(kinds: [.overlay, .icon, .scene]) { $0.luma < 210 && $0.saturation >= 16 },
         Rule(
             trait: \.luma,
             isOdd: {
@@ -301,7 +301,7 @@ extension DrawingTraits {
     ) -> Rule {
         Rule(
             trait: \.floor,
-            isOdd: { $1.upperBound <= 72 && $0 >= max(88, $1.upperBound + 30) },
+            isOdd: { $1.upperBound <= 80 && $0 >= max(88, $1.upperBound + 30) },
             message: { own, others in
                 "found neither dark nor vivid colors, with no channel below \(own * 100 / 255) %, in "
                     + "the others at most \(others.upperBound * 100 / 255) %"
