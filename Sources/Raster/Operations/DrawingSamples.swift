@@ -1,14 +1,17 @@
 /// What the sampled rows of a frame add up to.
 package struct DrawingSamples {
-    /// How often each value was met: the alpha of pixels; the luma, and the
+    /// How often each value was met: the alpha of pixels; the luma, the smallest channel and the
     /// difference of the channels, of solid ones.
     package private(set) var alphas = [Int](repeating: 0, count: 256)
     package private(set) var lumas = [Int](repeating: 0, count: 256)
+    package private(set) var floors = [Int](repeating: 0, count: 256)
     package private(set) var chromas = [Int](repeating: 0, count: 256)
     /// A bit for the hash of each solid color.
     package private(set) var colors = [UInt64](repeating: 0, count: 256)
-    /// The pixels next to clear ones, and those of them that are neither opaque nor clear.
-    package private(set) var (rims, softRims) = (0, 0)
+    /// The pixels next to clear ones.
+    package private(set) var rims = 0
+    /// How often 0 to 8 pixels, or more, are between a clear pixel and the next opaque one.
+    package private(set) var rimWidths = [Int](repeating: 0, count: 10)
     /// Of the rims, those whose first solid pixel is nearly white, up to three pixels farther in.
     package private(set) var paleRims = 0
     /// The small steps of luma from a solid pixel to the next, by the column of the latter in a block
@@ -16,6 +19,9 @@ package struct DrawingSamples {
     package private(set) var steps = [Steps](repeating: Steps(), count: 8)
     /// The second differences of luma over one pixel and over two, of five solid pixels in a row.
     package private(set) var (fives, detailOfOne, detailOfTwo) = (0, 0, 0)
+    /// The steep edges of luma within nine solid pixels, and those at which it overshoots on both sides,
+    /// as sharpening makes it.
+    package private(set) var (edges, overshoots) = (0, 0)
 
     package struct Steps {
         package private(set) var (count, sum) = (0, 0)
@@ -28,6 +34,7 @@ package struct DrawingSamples {
 
     private let clearAlpha: UInt8
     private let solidAlpha: UInt32
+    private static let opaqueAlpha = 240
 
     /// The frame must be inside of the image.
     ///
@@ -62,14 +69,14 @@ package struct DrawingSamples {
     /// Equal neighbors at once, as increasing one counter again and again is slow.
     private mutating func addValues(_ row: UnsafePointer<UInt32>, _ count: Int) {
         var (pixel, start) = unsafe (row[0], 0)
+        var rim = Rim()
         for index in 1..<count {
             let next = unsafe row[index]
             guard next != pixel else { continue }
-            add(pixel, times: index - start)
+            add(pixel, times: index - start, &rim)
             let (before, after) = (UInt8(pixel >> 24), UInt8(next >> 24))
             if (before < clearAlpha) != (after < clearAlpha) {
                 rims += 1
-                if max(before, after) < 248 { softRims += 1 }
                 if before < clearAlpha {
                     unsafe addRim(row, from: index, by: 1, until: count)
                 } else {
@@ -78,7 +85,13 @@ package struct DrawingSamples {
             }
             (pixel, start) = (next, index)
         }
-        add(pixel, times: count - start)
+        add(pixel, times: count - start, &rim)
+    }
+
+    /// What was met last in a row: a clear pixel or an opaque one, and how many pixels since then.
+    private struct Rim {
+        var isClear: Bool?
+        var width = 0
     }
 
     private mutating func addRim(
@@ -98,13 +111,22 @@ package struct DrawingSamples {
         }
     }
 
-    private mutating func add(_ pixel: UInt32, times: Int) {
+    private mutating func add(_ pixel: UInt32, times: Int, _ rim: inout Rim) {
         let alpha = pixel >> 24
         alphas[Int(alpha)] += times
+        let isClear = alpha < clearAlpha
+        if isClear || alpha >= Self.opaqueAlpha {
+            if let last = rim.isClear, last != isClear { rimWidths[min(rim.width, 9)] += 1 }
+            rim = Rim(isClear: isClear)
+        } else {
+            rim.width += times
+        }
         guard alpha >= solidAlpha else { return }
         let (red, green, blue) = (pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)
         lumas[Int(Self.luma(pixel))] += times
-        chromas[Int(max(red, green, blue) - min(red, green, blue))] += times
+        let floor = min(red, green, blue)
+        floors[Int(floor)] += times
+        chromas[Int(max(red, green, blue) - floor)] += times
         // Knuth's multiplicative hash, of 14 bits.
         let hash = Int(((red << 16 | green << 8 | blue) &* 2_654_435_761) >> 18)
         colors[hash >> 6] |= 1 << UInt64(hash & 63)
@@ -157,6 +179,39 @@ package struct DrawingSamples {
         fives += Int(five)
         detailOfOne += Int(one)
         detailOfTwo += Int(two)
+        unsafe addEdges(light, isSolid, count)
+    }
+
+    private mutating func addEdges(
+        _ light: UnsafeMutablePointer<Int32>,
+        _ isSolid: UnsafeMutablePointer<Int32>,
+        _ count: Int
+    ) {
+        var (found, beyond) = (Int32(0), Int32(0))
+        var index = 4
+        while index < count &- 4 {
+            let (light, solid) = unsafe (light + index, isSolid + index)
+            var counts = unsafe solid[-4] & solid[-3] & solid[-2] & solid[-1] & solid[0]
+            unsafe counts &= solid[1] & solid[2] & solid[3] & solid[4]
+            let rise = unsafe light[1] &- light[-1]
+            let step = magnitude(rise)
+            // The steepest place of an edge; of equal ones the first.
+            let (before, after) = unsafe (light[0] &- light[-2], light[2] &- light[0])
+            let isSteeperThanBefore: Int32 = magnitude(before) < step ? -1 : 0
+            let isNotLess: Int32 = magnitude(after) <= step ? -1 : 0
+            counts &= isSteeperThanBefore & isNotLess & (step >= 40 ? -1 : 0)
+            let sign: Int32 = rise < 0 ? -1 : 1
+            let low = unsafe sign &* (light[-4] &- light[-2])
+            let high = unsafe sign &* (light[2] &- light[4])
+            let isBelow: Int32 = 16 &* low >= step ? -1 : 0
+            let isAbove: Int32 = 16 &* high >= step ? -1 : 0
+            let isPlain: Int32 = low < step ? -1 : 0
+            found &-= counts
+            beyond &-= counts & isBelow & isAbove & isPlain & (high < step ? -1 : 0)
+            index &+= 1
+        }
+        edges += Int(found)
+        overshoots += Int(beyond)
     }
 }
 

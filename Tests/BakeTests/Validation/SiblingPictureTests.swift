@@ -189,7 +189,7 @@ struct SiblingPictureTests {
         expectFindings(
             try await found(striped.merging(["cat_pet_coat": pale]) { $1 }),
             [
-                "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found nothing darker than 40 %, in the others at most 0 %"
+                "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found neither dark nor vivid colors, with no channel below 40 %, in the others at most 0 %"
             ]
         )
         let gray = room((120, 190, 120)).changed { StraightPixel(r: $0.g, g: $0.g, b: $0.g) }
@@ -225,10 +225,75 @@ struct SiblingPictureTests {
         expectFindings(
             try await found("night", pale: 0.4),
             [
-                "night.png: note[odd-picture]: the picture is unlike the other 4 opaque images: found nothing darker than 40 %, in the others at most 0 %"
+                "night.png: note[odd-picture]: the picture is unlike the other 4 opaque images: found neither dark nor vivid colors, with no channel below 40 %, in the others at most 0 %"
             ]
         )
         expectFindings(try await found("day", pale: 0.5), [])
+    }
+
+    @Test func `a washed-out overlay is found, and a silver one is not`() async throws {
+        let pale = hat(red).changed {
+            StraightPixel(
+                r: 102 + $0.r / 5 * 3,
+                g: 102 + $0.g / 5 * 3,
+                b: 102 + $0.b / 5 * 3,
+                a: $0.a
+            )
+        }
+        expectFindings(
+            try await found(["overlay_cap": pale]),
+            [
+                "overlay_cap.png: note[odd-picture]: the picture is unlike the other 4 overlays: found neither dark nor vivid colors, with no channel below 54 %, in the others at most 26 %"
+            ]
+        )
+        expectFindings(try await found(["overlay_cap": hat((170, 172, 175))]), [])
+    }
+
+    @Test func `an overlay whose edges alone are soft or hard is found`() async throws {
+        let (cap, blurred) = (hat(red), hat(red).blurred)
+        let soft = paint(96, 96) { x, y in
+            let (pixel, alpha) = (cap[x, y], blurred[x, y].a)
+            let paint = pixel.a > 0 ? pixel : StraightPixel(r: red.r, g: red.g, b: red.b)
+            return StraightPixel(r: paint.r, g: paint.g, b: paint.b, a: alpha)
+        }
+        expectFindings(
+            try await found(["overlay_cap": soft]),
+            [
+                "overlay_cap.png: note[odd-picture]: the picture is unlike the other 4 overlays: found its edges soft over 4.2 pixels, those of the others over 1 to 1.1 pixels"
+            ]
+        )
+        let hard = cap.changed { $0.a < 128 ? .clear : StraightPixel(r: $0.r, g: $0.g, b: $0.b) }
+        expectFindings(
+            try await found(["overlay_cap": hard]),
+            [
+                "overlay_cap.png: note[odd-picture]: the picture is unlike the other 4 overlays: found hard edges, those of the others are soft over 1 to 1.1 pixels"
+            ]
+        )
+    }
+
+    @Test func `a scene that was sharpened is found by the halos at its edges`() async throws {
+        // Six posts before a wall, whose edges are one pixel soft.
+        func fence(_ wall: Paint, halo: Int = 0) -> StraightImage {
+            paint(160, 80) { x, y in
+                let place = x % 24
+                let post = place < 12 ? 60 : place == 12 || place == 23 ? 30 : 0
+                let isNear = [10, 11, 13, 14, 21, 22, 0, 1].contains(place)
+                let change = isNear ? (post == 60 ? halo : -halo) : 0
+                let shade = UInt8(y / 16)
+                func part(_ value: UInt8) -> UInt8 {
+                    UInt8(Int(value - shade) - post - change)
+                }
+                return ink(1, r: part(wall.r), g: part(wall.g), b: part(wall.b))
+            }
+        }
+        let rooms: [String: StraightImage] = [
+            "day": fence((240, 220, 190)), "night": fence((120, 110, 150)),
+            "hall": fence((200, 140, 120)), "yard": fence((120, 190, 140)),
+            "park": fence((150, 200, 120)),
+        ]
+        expectFindings(try await found(rooms), [])
+        let sharp = try await found(rooms.merging(["hall": fence((200, 140, 120), halo: 8)]) { $1 })
+        #expect(sharp.count == 1 && sharp[0].contains("of its edges with halos"), "\(sharp)")
     }
 
     @Test func `white outlines and marks that others do not have are found`() async throws {

@@ -222,7 +222,7 @@ struct ComparedPictures {
                 ![".jpg", ".jpeg"].contains(where: { path.lowercased().hasSuffix($0) }),
                 seen.insert(path).inserted
             else { return nil }
-            let image: SiblingFacts.Kind = traits.softRims < 0 ? .scene : .icon
+            let image: SiblingFacts.Kind = traits.rimWidth < 0 ? .scene : .icon
             return SiblingFacts(
                 path: path,
                 kind: uses.isBase ? .base : uses.isScene ? image : .overlay,

@@ -13,17 +13,19 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
     var translucent = 0
     /// Of all pixels, those that are nearly clear, in percent.
     var haze = 0
-    /// The luma that 2 % of the visible pixels stay below, and its mean, 0...255.
-    var dark = 0
+    /// The mean luma of the visible pixels, 0...255.
     var luma = 0
+    /// The value that the smallest channel of 2 % of the visible pixels stays below, 0...255: both dark
+    /// and vivid colors have low ones.
+    var floor = 0
     /// The difference of the channels that 90 % of the visible pixels stay below, 0...255; at least
     /// 2 if any pixel has a color.
     var saturation = 0
     /// How many different colors were met; equal hashes count once.
     var colors = 0
-    /// Of the pixels next to clear ones, those that are neither opaque nor clear, in percent; -1
-    /// if there are hardly any.
-    var softRims = 0
+    /// The mean number of pixels between clear and opaque ones at the narrowest three fifths of its
+    /// outline, in hundredths; 900 if more than eight, and -1 for hardly any outline.
+    var rimWidth = 0
     /// Of those pixels, the ones at a nearly white outline, in percent.
     var paleRims = 0
     /// The small things next to the figure, of a picture of one frame.
@@ -35,10 +37,14 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
     /// The small steps of luma at every eighth column, in percent of the largest of the seven columns
     /// between: JPEG's blocks.
     var blocks = 0
+    /// The steep edges of luma at which it overshoots on both sides, in percent; -1 for fewer than 32
+    /// edges.
+    var overshoot = 0
 
     static let names: [WritableKeyPath<DrawingTraits, Int> & Sendable] = [
-        \.count, \.alpha, \.translucent, \.haze, \.dark, \.luma, \.saturation, \.colors, \.softRims,
-        \.paleRims, \.marks, \.detail, \.blocks,
+        \.count, \.alpha, \.translucent, \.haze, \.luma, \.floor, \.saturation, \.colors,
+        \.rimWidth,
+        \.paleRims, \.marks, \.detail, \.blocks, \.overshoot,
     ]
 
     private init() {}
@@ -70,12 +76,12 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
         translucent = 100 * alphas[Int(FrameMeasure.visibleAlpha)..<224].reduce(0, +) / seen
         let visible = Int(FrameMeasure.visibleAlpha)
         haze = 100 * alphas[1..<visible].reduce(0, +) / max(1, alphas.reduce(0, +))
-        dark = lumas.value(at: solid / 50)
         luma = lumas.indices.reduce(0) { $0 + $1 * lumas[$1] } / solid
+        floor = samples.floors.value(at: solid / 50)
         let most = samples.chromas.value(at: solid - 1)
         saturation = max(samples.chromas.value(at: solid - 1 - solid / 10), min(2, most / 8))
         colors = samples.colors.reduce(0) { $0 + $1.nonzeroBitCount }
-        softRims = samples.rims < 16 ? -1 : 100 * samples.softRims / samples.rims
+        rimWidth = samples.rims < 16 ? -1 : samples.meanRimWidth
         paleRims = 100 * samples.paleRims / max(16, samples.rims)
         let means = samples.steps.map { Double($0.sum) / Double(max(1, $0.count)) }
         // Of few steps, those of some column are larger by chance.
@@ -86,6 +92,7 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
         }
         let (one, two) = (samples.detailOfOne, samples.detailOfTwo)
         detail = samples.fives < 256 || two < samples.fives ? 0 : 1000 * one / two
+        overshoot = samples.edges < 32 ? -1 : 100 * samples.overshoots / samples.edges
     }
 
     /// The middle of each trait; nil without any.
@@ -102,6 +109,20 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
 
     func put(to out: inout ByteWriter) {
         for name in Self.names { out.put(self[keyPath: name]) }
+    }
+}
+
+extension DrawingSamples {
+    fileprivate var meanRimWidth: Int {
+        let most = rimWidths.reduce(0, +) * 3 / 5
+        guard most >= 8 else { return 900 }
+        var (count, sum) = (0, 0)
+        for (width, times) in rimWidths.enumerated() {
+            let taken = min(times, most - count)
+            count += taken
+            sum += width * taken
+        }
+        return 100 * sum / most
     }
 }
 

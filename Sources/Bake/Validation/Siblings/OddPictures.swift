@@ -116,8 +116,8 @@ extension DrawingTraits {
         var kinds: Set<SiblingFacts.Kind?> = [nil, .base, .overlay, .icon, .scene]
         /// By how much it has to be brighter than all others, too.
         var lumaAbove: Int?
-        /// Of the picture, above which it is meant to be pale.
-        var lumaBelow = 256
+        /// Which pictures cannot be meant to be so.
+        var applies: @Sendable (DrawingTraits) -> Bool = { _ in true }
         var isGuess = false
         /// Whether two others suffice.
         var isCertain = false
@@ -168,6 +168,16 @@ extension DrawingTraits {
             kinds: [.base, .overlay, .icon, .scene]
         ),
         Rule(
+            trait: \.overshoot,
+            isOdd: { $0 >= 13 && (0...10).contains($1.upperBound) && $1.upperBound * 5 <= 3 * $0 },
+            message: { own, others in
+                "found \(own) % of its edges with halos on both sides, in the others at most "
+                    + "\(others.upperBound) %"
+            },
+            help: "was it sharpened, or saved as a JPEG? Export it from the original",
+            kinds: [.base, .overlay, .icon, .scene]
+        ),
+        Rule(
             trait: \.colors,
             isOdd: { $0 >= 3 * $1.upperBound && $0 >= $1.upperBound + 64 },
             message: { "found about \($0) colors, in the others at most \($1.upperBound)" },
@@ -186,12 +196,25 @@ extension DrawingTraits {
             kinds: [.base, .overlay, .icon, .scene]
         ),
         Rule(
-            trait: \.softRims,
-            isOdd: { $1.lowerBound >= 40 && (0...5).contains($0) },
+            trait: \.rimWidth,
+            isOdd: { $1.lowerBound >= 60 && (0...$1.lowerBound / 3).contains($0) },
             message: { _, others in
-                "found hard edges, of the others at least \(others.lowerBound) % are smooth"
+                "found hard edges, those of the others are soft over \(pixels(others))"
             },
             help: "export it with full transparency, not as GIF or with a matte"
+        ),
+        Rule(
+            trait: \.rimWidth,
+            isOdd: {
+                $1.lowerBound >= 0 && $0 <= 800 && $0 >= $1.upperBound + max(50, $1.upperBound / 2)
+            },
+            message: { own, others in
+                "found its edges soft over \(pixels(own...own)), those of the others over "
+                    + "\(pixels(others))"
+            },
+            help:
+                "was it blurred, enlarged or drawn with a soft brush? Export it from the original",
+            kinds: [.base, .overlay, .icon]
         ),
         Rule(
             trait: \.paleRims,
@@ -201,7 +224,7 @@ extension DrawingTraits {
             },
             help: "cut it out again, closer, unless it is drawn as a sticker",
             kinds: [nil, .base, .overlay, .icon],
-            lumaBelow: 200,
+            applies: { $0.luma < 200 },
             isGuess: true
         ),
         Rule(
@@ -216,8 +239,8 @@ extension DrawingTraits {
         // The eyes of a pet, which blinks, are all that is dark in some frames.
         washedOut(lumaAbove: 6, kinds: [nil]),
         washedOut(kinds: [.base]),
-        // Clouds and scenes in fog are pale, and bright.
-        washedOut(lumaBelow: 200, kinds: [.icon, .scene]),
+        // Clouds and scenes in fog are pale, and bright; smoke and silver are gray.
+        washedOut(kinds: [.overlay, .icon, .scene]) { $0.luma < 210 && $0.saturation >= 16 },
         Rule(
             trait: \.luma,
             isOdd: {
@@ -241,6 +264,13 @@ extension DrawingTraits {
             help: "erase what is left of its background"
         ),
     ]
+
+    /// Of hundredths, such as `1 pixel`, or `0.9 to 1.1 pixels`.
+    private static func pixels(_ range: ClosedRange<Int>) -> String {
+        func tenths(_ value: Int) -> String { plain(Double((value + 5) / 10) / 10) }
+        let (low, high) = (tenths(range.lowerBound), tenths(range.upperBound))
+        return low != high ? "\(low) to \(high) pixels" : low == "1" ? "1 pixel" : "\(low) pixels"
+    }
 
     /// More translucent pixels than the most of the others have, by `least` percent and a part of those.
     private static func layersLeftOn(
@@ -266,20 +296,20 @@ extension DrawingTraits {
 
     private static func washedOut(
         lumaAbove: Int? = nil,
-        lumaBelow: Int = 256,
-        kinds: Set<SiblingFacts.Kind?>
+        kinds: Set<SiblingFacts.Kind?>,
+        applies: @escaping @Sendable (DrawingTraits) -> Bool = { _ in true }
     ) -> Rule {
         Rule(
-            trait: \.dark,
-            isOdd: { $1.upperBound <= 64 && $0 >= $1.upperBound + 40 },
+            trait: \.floor,
+            isOdd: { $1.upperBound <= 80 && $0 >= max(88, $1.upperBound + 30) },
             message: { own, others in
-                "found nothing darker than \(own * 100 / 255) %, in the others at most "
-                    + "\(others.upperBound * 100 / 255) %"
+                "found neither dark nor vivid colors, with no channel below \(own * 100 / 255) %, in "
+                    + "the others at most \(others.upperBound * 100 / 255) %"
             },
             help: "was it washed out by a color profile, a layer or a filter?",
             kinds: kinds,
             lumaAbove: lumaAbove,
-            lumaBelow: lumaBelow
+            applies: applies
         )
     }
 
@@ -325,7 +355,8 @@ extension DrawingTraits {
                 let luma = pictures[index].luma
                 let brightest = lumas.rangeOfOthers(than: luma).upperBound
                 guard rule.isOdd(own, others),
-                    rule.lumaAbove.map({ luma >= brightest + $0 }) ?? true, luma < rule.lumaBelow
+                    rule.lumaAbove.map({ luma >= brightest + $0 }) ?? true,
+                    rule.applies(pictures[index])
                 else { return nil }
                 let message = rule.message(own, others)
                 return (index, Oddity(message: message, help: rule.help, isGuess: rule.isGuess))
