@@ -213,7 +213,7 @@ let command: [Target] =
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + ["Bake", "Console", "CSystem", "CCommand"],
-            exclude: ["commands.md"],
+            exclude: ["help.md"],
             swiftSettings: settings
         ),
         tests("Kiln", pipeline + ["Bake", "kiln"]),

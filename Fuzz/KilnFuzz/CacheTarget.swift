@@ -189,7 +189,7 @@ func writeByRecord(_ bytes: [UInt8]) {
     Task.detached {
         defer { done.signal() }
         let rules = ReplacementRules()
-        let outputs = try? await LooseOutputs.begin(in: "out", reading: [], rules, disk: disk)
+        let outputs = try? await LooseOutputs(in: "out", reading: [], rules, disk: disk)
         guard let outputs else { return }
         try? outputs.add([1], as: "dog-0.png", in: LooseSet(.slice, "dog"))
         _ = try? await outputs.commit(of: [LooseSet(.pack, "atlas"), LooseSet(.diff, "")])

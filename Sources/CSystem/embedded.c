@@ -179,7 +179,7 @@ static const uint8_t font_txt[] = {
 #embed "../Raster/Text/font.txt"
 };
 static const uint8_t commands_md[] = {
-#embed "../kiln/commands.md"
+#embed "../kiln/help.md"
 };
 static const uint8_t names_swift_mustache[] = {
 #embed "../Bake/SwiftCode/names.swift.mustache"
@@ -253,7 +253,7 @@ static const struct {
     {"kiln.fish", {completions_fish, sizeof completions_fish}},
     {"kiln.zsh", {completions_zsh, sizeof completions_zsh}},
     {"font.txt", {font_txt, sizeof font_txt}},
-    {"commands.md", {commands_md, sizeof commands_md}},
+    {"help.md", {commands_md, sizeof commands_md}},
     {"names.swift.mustache", {names_swift_mustache, sizeof names_swift_mustache}},
     {"names.ts.mustache", {names_ts_mustache, sizeof names_ts_mustache}},
     {"catalog-update.swift.mustache", {catalog_update_swift_mustache, sizeof catalog_update_swift_mustache}},

@@ -16,7 +16,7 @@ enum Kiln {
         Generator.name,
         version: Generator.version,
         summary: "bake game sprites into atlases",
-        texts: embeddedText("commands.md").replacing(
+        texts: embeddedText("help.md").replacing(
             "@@ENDINGS@@",
             with: AtlasFormat.fileEndings.joined(separator: ", ")
         ),

@@ -30,14 +30,38 @@ struct DrawingSamplesTests {
             let slow = Counted(image, frame, rowStep: rowStep, clearAlpha: 8)
             #expect(fast.alphas == slow.alphas)
             #expect(fast.lumas == slow.lumas)
+            #expect(fast.floors == slow.floors)
             #expect(fast.chromas == slow.chromas)
-            #expect(fast.rims == slow.rims && fast.softRims == slow.softRims)
+            #expect(fast.rims == slow.rims)
+            #expect(fast.rimWidths == slow.rimWidths)
+            #expect(fast.edges == slow.edges && fast.overshoots == slow.overshoots)
             #expect(fast.paleRims == slow.paleRims)
             #expect(fast.steps.map(\.count) == slow.steps)
             #expect(fast.steps.map(\.sum) == slow.stepSums)
             #expect(fast.fives == slow.fives)
             #expect(fast.detailOfOne == slow.one && fast.detailOfTwo == slow.two)
         }
+    }
+
+    @Test func `the soft pixels of each edge are counted, and edges with halos on both sides`() {
+        func samples(_ row: [StraightPixel]) -> DrawingSamples {
+            let image = StraightImage(row.count, 1) { x, _ in row[x] }
+            return DrawingSamples(image, PixelRect(image.size), rowStep: 1, clearAlpha: 8)
+        }
+        // No soft pixel, then three; one that fades out again is no edge.
+        let alphas: [UInt8] = [0, 255, 255, 200, 90, 20, 0, 0, 60, 0]
+        let widths = samples(alphas.map { StraightPixel(r: 9, g: 9, b: 9, a: $0) }).rimWidths
+        #expect(widths == [1, 0, 0, 1, 0, 0, 0, 0, 0, 0])
+        func edge(_ lights: [UInt8]) -> [Int] {
+            let found = samples(lights.map { StraightPixel(r: $0, g: $0, b: $0) })
+            return [found.edges, found.overshoots]
+        }
+        #expect(edge([50, 50, 50, 50, 100, 150, 150, 150, 150]) == [1, 0])
+        #expect(edge([50, 50, 40, 30, 100, 170, 160, 150, 150]) == [1, 1])
+        #expect(edge([150, 150, 160, 170, 100, 30, 40, 50, 50]) == [1, 1])
+        // Only on one side; and an outline between two areas.
+        #expect(edge([50, 50, 50, 50, 100, 170, 160, 150, 150]) == [1, 0])
+        #expect(edge([150, 150, 150, 150, 90, 30, 30, 150, 150]) == [1, 0])
     }
 
     @Test func `colors of solid pixels are counted`() {
@@ -58,8 +82,11 @@ struct DrawingSamplesTests {
 private struct Counted {
     var alphas = [Int](repeating: 0, count: 256)
     var lumas = [Int](repeating: 0, count: 256)
+    var floors = [Int](repeating: 0, count: 256)
     var chromas = [Int](repeating: 0, count: 256)
-    var (rims, softRims, paleRims) = (0, 0, 0)
+    var (rims, paleRims) = (0, 0)
+    var rimWidths = [Int](repeating: 0, count: 10)
+    var (edges, overshoots) = (0, 0)
     /// By column modulo 8.
     var (steps, stepSums) = ([Int](repeating: 0, count: 8), [Int](repeating: 0, count: 8))
     var (fives, one, two) = (0, 0, 0)
@@ -69,7 +96,18 @@ private struct Counted {
             (Int(pixel.r) + 2 * Int(pixel.g) + Int(pixel.b)) / 4
         }
         for y in stride(from: frame.y + rowStep / 2, to: frame.maxY, by: rowStep) {
+            // The last pixel that is clear or opaque.
+            var last: Int?
+            for x in frame.x..<frame.maxX where image[x, y].a < clearAlpha || image[x, y].a >= 240 {
+                if let last, (image[last, y].a < clearAlpha) != (image[x, y].a < clearAlpha) {
+                    rimWidths[min(x - last - 1, 9)] += 1
+                }
+                last = x
+            }
             for x in frame.x..<frame.maxX {
+                if frame.x + 4 <= x, x + 4 < frame.maxX {
+                    countEdge((-4...4).map { image[x + $0, y] }.map { $0.a >= 96 ? luma($0) : nil })
+                }
                 let pixel = image[x, y]
                 alphas[Int(pixel.a)] += 1
                 // From the newest, of those in the frame.
@@ -79,12 +117,12 @@ private struct Counted {
                 if isSolid[0] {
                     lumas[lights[0]] += 1
                     let channels = [pixel.r, pixel.g, pixel.b].map(Int.init).sorted()
+                    floors[channels[0]] += 1
                     chromas[channels[2] - channels[0]] += 1
                 }
                 guard row.count > 1 else { continue }
                 if (row[0].a < clearAlpha) != (row[1].a < clearAlpha) {
                     rims += 1
-                    if max(row[0].a, row[1].a) < 248 { softRims += 1 }
                     let inward =
                         row[1].a < clearAlpha
                         ? Array(x...min(x + 3, frame.maxX - 1))
@@ -107,5 +145,18 @@ private struct Counted {
                 }
             }
         }
+    }
+
+    /// Of nine pixels in a row; nil are not solid.
+    private mutating func countEdge(_ row: [Int?]) {
+        let light = row.compactMap(\.self)
+        guard light.count == 9 else { return }
+        let rise = light[5] - light[3]
+        guard abs(rise) >= 40, abs(light[4] - light[2]) < abs(rise),
+            abs(light[6] - light[4]) <= abs(rise)
+        else { return }
+        edges += 1
+        let beyond = [light[0] - light[2], light[6] - light[8]].map { rise < 0 ? -$0 : $0 }
+        overshoots += beyond.allSatisfy { 16 * $0 >= abs(rise) && $0 < abs(rise) } ? 1 : 0
     }
 }

@@ -166,7 +166,7 @@ struct SharedRendering {
                 }
             }
             let pieces = try await asked(part)
-            // The others are told what this machine's part of the sources holds.
+            // Announces to the other machines what this machine's part of the sources holds.
             if part == own, let sources = context.sources, !large.isEmpty, share.count > 1,
                 !context.isDryRun
             {

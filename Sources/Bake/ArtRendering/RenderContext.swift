@@ -138,7 +138,7 @@ package struct BakeMonitor: Sendable {
     package var began: @Sendable (BakeStage, Int) -> Void = { _, _ in }
     package var ended: @Sendable (BakeSpan) -> Void = { _ in }
 
-    /// Tells no one.
+    /// Reports nothing.
     package init() {}
 
     /// Does a piece of work; the time that it waits counts.

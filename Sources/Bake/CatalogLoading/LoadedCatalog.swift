@@ -386,8 +386,8 @@ extension AssetIndex {
 }
 
 extension Catalog {
-    /// Suffixes of side sheets that no picture's name has, and side pictures of sprites whose place
-    /// only the sprites' own pixels tell.
+    /// Suffixes of side sheets that no picture's name has, and side pictures of sprites whose
+    /// frames are found only by the sprites' own pixels.
     func sideSheetFindings(_ index: AssetIndex) -> [Diagnostic] {
         targets.flatMap { target in
             target.settings.sideSheets.enumerated().compactMap { place, suffix in

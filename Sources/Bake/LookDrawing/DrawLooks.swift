@@ -1,7 +1,6 @@
 import AtlasBuilding
 package import Catalog
 package import Diagnostics
-import FileStore
 package import KilnManifest
 package import Raster
 

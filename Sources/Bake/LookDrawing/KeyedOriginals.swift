@@ -2,7 +2,6 @@ import AtlasBuilding
 import Catalog
 import ChromaKey
 package import Diagnostics
-import FileStore
 import ImageCodec
 package import KilnManifest
 package import Raster

@@ -158,7 +158,7 @@ extension Check {
 }
 
 extension Diagnostic {
-    /// Tells what went wrong; an error when a worker, whose only output the cache is, left nothing there.
+    /// Why the cache was not used; an error when a worker, whose only output is the cache, stored nothing.
     static func cacheTrouble(_ error: DiskError, sharedNothing: Bool = false) -> Diagnostic {
         Diagnostic(
             .cacheTrouble,

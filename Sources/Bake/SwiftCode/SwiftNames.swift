@@ -105,7 +105,7 @@ struct SwiftEnum {
         guard raws.count == axis.values.count, Set(raws).count == raws.count,
             numbers == 0 || numbers == raws.count
         else { return }
-        self.raws = details.compactMapValues(\.raw)
+        self.raws = details.filter { axis.values.contains($0.key) }.compactMapValues(\.raw)
     }
 
     /// For the template of the file.

@@ -10,7 +10,7 @@ struct ColorTokens {
         case other(String)
     }
 
-    /// Reports what is wrong with them.
+    /// Reports invalid tokens.
     var reader: CatalogReader
     private var tokens: [String: Token] = [:]
     /// In the order of the text.

@@ -125,6 +125,8 @@ struct Members<Model: Sendable>: Sendable {
     }
 
     /// The edits of an object in the order of the table; nil without its identity.
+    ///
+    /// Throws a `Refusal` unless the node is an object.
     func edits(_ node: JSONNode, _ reader: inout CatalogReader) throws -> [Edit<Model>]? {
         guard case .object(let authored) = node.value else {
             throw Refusal.wrongType(expected: "an object (\(object.about))")

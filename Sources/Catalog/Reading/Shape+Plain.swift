@@ -175,7 +175,7 @@ extension Shape<String> {
 
 /// An enumeration whose cases have descriptions.
 protocol Choice: RawRepresentable<String>, CaseIterable, Sendable {
-    /// Of all cases, in their order.
+    /// A sentence about each case for the schema, in the order of `allCases`.
     static var about: KeyValuePairs<Self, String> { get }
 }
 
@@ -184,7 +184,10 @@ extension Shape where Value: Choice {
 
     /// One word of the set, some left out; `others` are valid values that are read elsewhere.
     static func choice(except hidden: [String] = [], or others: [String] = []) -> Shape {
-        precondition(Value.about.map(\.key.rawValue) == Value.allCases.map(\.rawValue))
+        precondition(
+            Value.about.map(\.key.rawValue) == Value.allCases.map(\.rawValue),
+            "\(Value.self).about does not list its cases in their order"
+        )
         let choices = Value.about.map { (word: $0.rawValue, about: $1) }
         let own = choices.filter { !hidden.contains($0.word) }
         return Shape<String>.word(own, or: others).then { Value(rawValue: $0) }

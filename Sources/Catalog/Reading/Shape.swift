@@ -21,7 +21,8 @@ struct Shape<Value: Sendable>: Sendable {
         do {
             return try body(node, name, &reader)
         } catch {
-            if let refusal = error as? Refusal { reader.report(refusal, node, name) }
+            guard let refusal = error as? Refusal else { preconditionFailure("\(name): \(error)") }
+            reader.report(refusal, node, name)
             return nil
         }
     }
@@ -29,7 +30,7 @@ struct Shape<Value: Sendable>: Sendable {
 
 /// Why a value cannot be used, as the one finding about it.
 struct Refusal: Error {
-    /// The words between the member's name and what was found, of expected values.
+    /// What is wrong, as the message says after the member's name.
     private enum Reason: String {
         case wrongType = "has the wrong type"
         case badValue = "cannot be used"

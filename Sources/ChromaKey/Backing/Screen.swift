@@ -105,7 +105,7 @@ extension Screen {
     /// Calls `body` with each asked row of pixels and the screen behind it, in parallel bands of
     /// rows.
     ///
-    /// `body` may write only its own row, also of `pixels`.
+    /// `body` may write only its own row, in `pixels` too.
     func visitRows(
         of pixels: UnsafePointer<UInt32>,
         _ size: PixelSize,
@@ -117,7 +117,7 @@ extension Screen {
             var row = ScreenRow(self, width: width)
             for y in rows where isAsked(y) {
                 row.withPlanes(y) { planes in
-                    // Rows after these may be written meanwhile.
+                    // Another thread may be writing the rows after this band.
                     let available = (rows.upperBound &- y) &* width
                     body(
                         y,

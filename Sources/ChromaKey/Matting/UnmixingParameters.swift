@@ -34,8 +34,9 @@ struct UnmixingParameters {
         limits.perUnit = 1 / (residual * residual)
         limits.impossibleWeight = isSubsampled ? 0.2 : 0.25
         limits.chromaWeight = isSubsampled ? 0.4 : 1
-        limits.lumaDoubt = noise * 0.55 + (isSubsampled ? 2.3 : 0.3)
-        limits.chromaDoubt = noise * 0.55 + (isSubsampled ? 40.3 : 0.3)
+        let blur: (luma: Float, chroma: Float) = isSubsampled ? (2, 40) : (0, 0)
+        limits.lumaDoubt = noise * 0.55 + 0.3 + blur.luma
+        limits.chromaDoubt = noise * 0.55 + 0.3 + blur.chroma
         limits.takesNearest = takesNearest
     }
 }

@@ -76,10 +76,6 @@ struct GreenArt {
         regions.visitAreas(from: fills) { judge($0, &inside) }
     }
 
-    func color(_ x: Int, _ y: Int) -> UInt32 {
-        picture[x, y].colorWord
-    }
-
     /// The pixels with recurring colors and hard steps.
     private func fills(_ doubtful: BitMask) -> BitMask {
         var colors = NumberTable()

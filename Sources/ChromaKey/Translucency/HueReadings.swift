@@ -16,7 +16,7 @@ struct HueReadings {
     /// `plane` has key-hued pixels away from the screen.
     ///
     /// Up to `edges` pixels next to the background are edges, which belong to an area but do not
-    /// affect its verdict. `earlier` readings are of the same image and screen with other masks.
+    /// affect its verdict. `earlier` readings of the same image and screen are reused if their masks are equal.
     init(
         _ plane: BitMask,
         of scene: Scene,

@@ -162,7 +162,7 @@ public enum TriangulationError: Error, Hashable, Sendable {
         }
     }
 
-    /// What to do about it; `isCatalog` tells whether a catalog named the images, or a command.
+    /// What to do about it; `isCatalog`: a catalog named the images, not a command.
     package func help(_ names: [String], isCatalog: Bool) -> String {
         switch self {
         case .onePicture: isCatalog ? "name one in \"also\"" : "name one with '--also'"

@@ -76,9 +76,12 @@ struct TrimapDraft {
         // Ringing around edges stays within its block of 8 or 16 pixels.
         let ringing = likely.inverted().dilated(10)
         let noise = scene.screen.noise
-        let near = scene.picture.pixels(within: 3 + 2 * noise, of: scene.screen)
-        let close = scene.picture.pixels(within: 9 + 2 * noise, of: scene.screen)
-        let uneven = background.subtracting(near | close & ringing)
+        let uneven = screenDeviation(
+            of: scene.picture,
+            over: scene.screen,
+            far: (3 + 2 * noise, background.subtracting(ringing)),
+            close: (9 + 2 * noise, background & ringing)
+        )
         background.subtract(uneven)
         let soft = scene.classes.close.dilated(4).inverted() | uneven
         unknown = background.inverted().subtracting(likely.inverted().eroded(2))
@@ -96,7 +99,7 @@ struct TrimapDraft {
         setAside(edges.mask)
     }
 
-    /// Marks key-hued pixels behind wide edges as unknown.
+    /// Marks key-hued pixels behind wide edges as unknown, and returns these edges.
     mutating func takeSlope() -> [WideEdge] {
         guard let edges = wide else { return [] }
         let slope = edges.slope().subtracting(background)

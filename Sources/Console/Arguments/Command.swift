@@ -45,7 +45,7 @@ package struct Command<Action: Sendable>: Sendable {
     func check(_ flags: [Declaration], _ positionals: [Declaration]) {
         let names = flags.map(\.name) + flags.compactMap { $0.short.map(String.init) }
         let places = positionals.map(\.name)
-        for list in [names, places] {
+        for list in [names, flags.map(\.name) + places] {
             precondition(Set(list).count == list.count, "'\(name)' declares a name twice: \(list)")
         }
         let silent = (flags + positionals).filter(\.summary.isEmpty).map(\.name)

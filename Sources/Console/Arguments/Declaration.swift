@@ -29,7 +29,7 @@ package struct Declaration: Sendable {
         case one, optional, oneOrMore, anyNumber
     }
 
-    /// Of an option the long one.
+    /// The long name of an option, or an argument's name.
     package let name: String
     package let short: Character?
     let isOption: Bool

@@ -39,7 +39,8 @@ package struct RampLimits: Sendable {
     package let low: Float
     /// 0 is a step.
     package let width: Float
-    /// The squared distances in code values that are certainly below the ramp, and beyond it.
+    /// Squared distances in code values: less than `below` is certainly before the ramp, more than `above`
+    /// certainly past it.
     package let below: Float
     package let above: Float
 

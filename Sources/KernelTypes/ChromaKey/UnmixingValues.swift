@@ -15,6 +15,7 @@ package struct UnmixingLimits: Sendable {
     /// The uncertainty of luma and chroma from noise, code values.
     package var lumaDoubt: Float = 0
     package var chromaDoubt: Float = 0
+    /// Whether only the nearest sample is tried (`fast`).
     package var takesNearest = false
 
     package init() {}
@@ -86,7 +87,7 @@ package struct SampleRings {
 
 /// The planes of a batch: `KeyKernels.unmixingSize` numbers, one per pixel and plane.
 public enum UnmixingPlane {
-    /// The maximum number of pixels: all planes are 24 KB, within a 32 KB L1 cache; not measured.
+    /// The maximum number of pixels: all planes are 22 KB, within a 32 KB L1 cache; not measured.
     @inlinable public static var capacity: Int { 256 }
     /// Input: the screen behind each pixel, code values.
     @inlinable public static var screen: Int { 0 }

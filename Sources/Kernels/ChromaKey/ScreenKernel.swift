@@ -3,7 +3,7 @@ package import KernelTypes
 /// Classifies pixels over a screen that is not flat, eight at a time.
 ///
 /// Contract and reference form, one pixel at a time, are `Screen`, `PixelClasses` and
-/// `ScreenSurface` in ChromaKey; operations are the same.
+/// `StraightImage.pixels(within:of:where:)` in ChromaKey; operations are the same.
 package enum ScreenKernel {
     /// The screen behind `count` pixels, from the nodes of a surface; in whole sixteens.
     package static func surface(_ nodes: SurfaceNodes, count: Int, to planes: ScreenPlanes) {

@@ -45,6 +45,8 @@ extension UnmixingKernel {
         }
 
         /// The next sample's color and distance cost; nil if none costs less than `cost`.
+        ///
+        /// With `takesNearest`, only the first sample is returned.
         @inline(__always)
         mutating func next(
             _ field: SampleField,

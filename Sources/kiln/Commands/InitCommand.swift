@@ -1,6 +1,5 @@
 import AtlasBuilding
 import Bake
-import Catalog
 import Console
 import Diagnostics
 import FileStore

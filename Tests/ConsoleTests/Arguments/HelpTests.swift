@@ -39,7 +39,7 @@ import Testing
               1              the input has errors
               2              could not run
 
-            'kiln help COMMAND' tells more about a command.
+            'kiln help COMMAND' describes a command.
 
             """
         )
@@ -112,7 +112,7 @@ import Testing
               -a, --axis AXIS  how it is worn (may be repeated)
               -h, --help       show this help; -h is shorter
 
-            'kiln resolve --help' tells more.
+            'kiln resolve --help' shows more.
 
             """
         )

@@ -50,7 +50,7 @@ extension ComparedPictures {
                     ([finding.location].compactMap(\.self) + finding.related).map(\.path)
                 }
             )
-            found.removeAll { $0.check == .feetLevel && foreign.contains($0.frame[0]) }
+            found.removeAll { $0.check == .feetLevel && foreign.contains($0.frame.path) }
             found += likeness
             // Other sheets say what a frame shows, it alone only how it is unlike its neighbors.
             let known = oddFramesAmongSheets(facts.filter { !foreign.contains($0.path) })
@@ -153,12 +153,12 @@ extension [Diagnostic] {
             guard Check.ofFrames.contains(finding.check), finding.check != .clipped,
                 // Pets may vanish for a frame, but leave sparks.
                 finding.check != .emptyFrame || finding.message.contains("speck"),
-                let own = species[finding.frame[0]]
+                let own = species[finding.frame.path]
             else { return nil }
-            return [own, finding.check.id, finding.frame[1]]
+            return [own, finding.check.id, finding.frame.words]
         }
         for finding in self {
-            if let pose = pose(finding) { poses[pose, default: []].insert(finding.frame[0]) }
+            if let pose = pose(finding) { poses[pose, default: []].insert(finding.frame.path) }
         }
         return filter { finding in
             guard let pose = pose(finding), let alike = poses[pose]?.count else { return true }
@@ -168,10 +168,16 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-    /// Which frame of which file it is about: its path, and words such as `frame 3`.
-    fileprivate var frame: [String] {
+    fileprivate struct Frame: Hashable {
+        var path: String
+        /// Such as `frame 3`.
+        var words: String
+    }
+
+    /// Which frame of which file it is about.
+    fileprivate var frame: Frame {
         let words = message.split(separator: " ").prefix(2)
-        return [location?.path ?? "", words.joined(separator: " ")]
+        return Frame(path: location?.path ?? "", words: words.joined(separator: " "))
     }
 }
 

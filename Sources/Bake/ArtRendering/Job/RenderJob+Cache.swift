@@ -16,6 +16,7 @@ extension RenderJob {
         var fileOfScale: [[Int]]
         var densities: [Int]
         var readings: [PictureReading]
+        /// Other limits may decode other pixels.
         var limits = DecodeLimits()
     }
 

@@ -38,8 +38,9 @@ package struct ResolutionReport: Hashable, Sendable, Encodable {
 
     /// Nil for an image.
     package var species: String?
-    /// Nil for the undressed pet.
+    /// Nil for the undressed pet and for an image.
     package var item: String?
+    /// The id of an image; nil for a pet or an item.
     package var image: String?
     /// Which of several layers, from 0; nil when there is one.
     package var part: Int?
@@ -55,14 +56,14 @@ package struct ResolutionReport: Hashable, Sendable, Encodable {
     package var attempts: [Attempt]
     /// The asset that won; nil when none exists, of an image the one that is looked for first.
     package var asset: String?
-    /// Of the asset of an image, by density; none when it is not there.
+    /// Of the asset of an image, by density; none when it is not there, nil for a pet or an item.
     package var files: [String]?
-    /// Whether an outfit has no art, and shows the undressed pet.
+    /// Whether an outfit has no art, and shows the undressed pet; nil for an image.
     package var isUndressed: Bool?
     package var keying: [Setting]
-    /// Empty for a full canvas at the origin.
+    /// Empty for a full canvas at the origin; nil for an image.
     package var placement: [Setting]?
-    /// Of an image; empty for the picture's own size.
+    /// Of an image, empty for the picture's own size; nil for a pet or an item.
     package var size: [Setting]?
     /// What is done to the colors, in this order; nil when nothing is.
     package var colors: [Setting]?

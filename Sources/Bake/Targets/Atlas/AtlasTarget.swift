@@ -3,7 +3,6 @@ import AtlasPack
 import Catalog
 import Diagnostics
 import FileStore
-import ImageCodec
 import KilnManifest
 import Raster
 

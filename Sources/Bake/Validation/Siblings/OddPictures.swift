@@ -169,7 +169,7 @@ extension DrawingTraits {
         ),
         Rule(
             trait: \.overshoot,
-            isOdd: { $0 >= 13 && (0...10).contains($1.upperBound) && $1.upperBound * 5 <= 3 * $0 },
+            isOdd: { $0 >= 18 && (0...10).contains($1.upperBound) && $1.upperBound * 5 <= 3 * $0 },
             message: { own, others in
                 "found \(own) % of its edges with halos on both sides, in the others at most "
                     + "\(others.upperBound) %"

@@ -136,7 +136,8 @@ extension Shape<KeyWish> {
         .then { $0 ? KeyWish.always : .never }
         .or(
             Shape(schema: .plain([("const", "auto")])) { node, _, reader in
-                guard let text = node.text, text != "auto" else { return .auto }
+                if node.text == "auto" { return .auto }
+                let text = node.text ?? ""
                 let isColor = text.hasPrefix("#") || reader.colors[text] != nil
                 throw Refusal.wrongType(
                     expected: "true, false or \"auto\"",

@@ -110,8 +110,9 @@ public typealias CatalogFiles =
     (_ path: String, _ followsLinks: Bool) throws(CatalogFileTrouble) -> [UInt8]
 
 extension CatalogReader {
-    /// Parses a color or its name; nil after reporting a problem.
+    /// Parses a color or its name; nil after reporting an unknown name.
     ///
+    /// Throws a `Refusal` for what cannot be a color.
     /// `expected` describes valid values except names of colors; `words` are other valid words.
     mutating func color(
         _ text: String,

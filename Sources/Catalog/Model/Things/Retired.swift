@@ -61,7 +61,8 @@ public struct Retired: Sendable, CatalogObject {
 
     static var members: Members<Retired> {
         Members("retired", "a list of retired ids") {
-            Kind.about.map { kind, about in
+            precondition(Kind.about.map(\.key) == Kind.allCases, "a kind has no description")
+            return Kind.about.map { kind, about in
                 Member(kind.rawValue, list(of: .text, atMost: 4096).distinct(), default: []) {
                     $0.ids[kind] = $1.map(Glob.init)
                 }

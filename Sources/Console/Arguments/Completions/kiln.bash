@@ -1,5 +1,5 @@
 # Completion of @@NAME@@ for bash: source this file.
-# What the catalog of the line holds is asked of the program; it answers in plain words.
+# Ids come from the program, which reads the catalog named on the line.
 _@@NAME@@_ids() {
     local program=${COMP_WORDS[0]/#\~\//$HOME/}
     words+=" $("$program" @@ASKING@@ "$1" -- "${COMP_WORDS[@]:1}" 2>/dev/null)"
@@ -39,7 +39,7 @@ _@@NAME@@() {
         words=$options paths=
     fi
     COMPREPLY=($(compgen -W "$words" -- "$name$current"))
-    # Only what stands behind the "=" is replaced.
+    # Only the text after "=" is replaced.
     [[ -n $name ]] && COMPREPLY=("${COMPREPLY[@]#"$name"}")
     case $paths in
     files) compopt -o default 2>/dev/null && return ;;

@@ -15,5 +15,5 @@ end
 complete -c @@NAME@@ -f
 complete -c @@NAME@@ -n __@@NAME@@_starts -s h -l help -d 'show help'
 complete -c @@NAME@@ -n __@@NAME@@_starts -l version -d 'show the version'
-complete -c @@NAME@@ -n __@@NAME@@_starts -a help -d 'tell more about a command'
+complete -c @@NAME@@ -n __@@NAME@@_starts -a help -d 'show help for a command'
 @@CASES@@

@@ -1,6 +1,6 @@
 #compdef @@NAME@@
 # Completion of @@NAME@@ for zsh: a file _@@NAME@@ in $fpath, or source this.
-# What the catalog of the line holds is asked of the program.
+# Ids come from the program, which reads the catalog named on the line.
 _@@NAME@@_ids() {
     local -a ids
     ids=(${(f)"$($program @@ASKING@@ $1 -- "${(@Q)words}" 2>/dev/null)"} "${@:2}")

@@ -46,6 +46,7 @@ package struct HelpText: Sendable {
     static func all(in markdown: String) -> [String: HelpText] {
         ("\n" + markdown).split(separator: "\n# ").reduce(into: [:]) { texts, section in
             let parts = section.split(separator: "\n## ").map(HelpText.init)
+            precondition(texts[parts[0].heading] == nil, "two texts of \(parts[0].heading)")
             texts[parts[0].heading] = parts[0]
             texts[parts[0].heading]?.topics = Array(parts.dropFirst())
         }
@@ -99,7 +100,7 @@ extension Program {
         ]
         blocks.append(.section("Options", options))
         blocks += (text?.topics ?? []).map { .section($0.heading, $0.entries) }
-        blocks.append(.prose("'\(name) help COMMAND' tells more about a command."))
+        blocks.append(.prose("'\(name) help COMMAND' describes a command."))
         return Help(blocks: blocks)
     }
 
@@ -111,7 +112,15 @@ extension Program {
             .usage(usage.joined(separator: " ") + " [options]"),
         ]
         let text = length == .long ? texts[command.name] ?? HelpText() : nil
-        if let text { blocks += [.prose(text.description), .examples(text.entries)] }
+        if let text {
+            let known = Set(command.flags.map { "--\($0.name)" } + command.positionals.map(\.name))
+            let topics = text.topics.map(\.heading)
+            precondition(
+                Set(topics).count == topics.count && known.isSuperset(of: topics),
+                "the text of '\(command.name)' is about options that it lacks, or one twice: \(topics)"
+            )
+            blocks += [.prose(text.description), .examples(text.entries)]
+        }
         blocks.append(.section("Arguments", command.positionals.map { $0.entry(text) }))
         var groups = command.groups.map {
             (heading: $0.heading, entries: $0.flags.map { $0.entry(text) })
@@ -121,7 +130,7 @@ extension Program {
         groups[groups.count - 1].entries.append(help)
         blocks += groups.map { .section($0.heading, $0.entries) }
         if length == .short {
-            blocks.append(.prose("'\(name) \(command.name) --help' tells more."))
+            blocks.append(.prose("'\(name) \(command.name) --help' shows more."))
         }
         return Help(blocks: blocks)
     }

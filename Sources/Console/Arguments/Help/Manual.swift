@@ -8,6 +8,8 @@ extension Program {
     package func manual(date: String) -> String {
         var page = ManualPage()
         let texts = texts
+        let titles = Set(commands.map(\.name) + [name, "manual", ""])
+        precondition(titles.isSuperset(of: texts.keys), "texts of no command: \(texts.keys)")
         page.macro("TH", [name.uppercased(), "1", date, "\(name) \(version)", "User Commands"])
         // An escaped hyphen is none of a date.
         page.lines[0] = page.lines[0].replacing(roff(date), with: date)
