@@ -19,8 +19,8 @@ package struct DrawingSamples {
     package private(set) var steps = [Steps](repeating: Steps(), count: 8)
     /// The second differences of luma over one pixel and over two, of five solid pixels in a row.
     package private(set) var (fives, detailOfOne, detailOfTwo) = (0, 0, 0)
-    /// The steep edges of luma within nine solid pixels, and those at which it overshoots on both sides,
-    /// as sharpening makes it.
+    /// The steep edges of luma within nine solid pixels, and those that sharpening left with halos on both
+    /// sides.
     package private(set) var (edges, overshoots) = (0, 0)
 
     package struct Steps {

@@ -24,7 +24,8 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
     /// How many different colors were met; equal hashes count once.
     var colors = 0
     /// The mean number of pixels between clear and opaque ones at the narrowest three fifths of its
-    /// outline, in hundredths; 900 if more than eight, and -1 for hardly any outline.
+    /// outline, in hundredths, 0...900; 900 too if hardly any of it gets opaque, and -1 for hardly any
+    /// outline.
     var rimWidth = 0
     /// Of those pixels, the ones at a nearly white outline, in percent.
     var paleRims = 0
@@ -43,8 +44,7 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
 
     static let names: [WritableKeyPath<DrawingTraits, Int> & Sendable] = [
         \.count, \.alpha, \.translucent, \.haze, \.luma, \.floor, \.saturation, \.colors,
-        \.rimWidth,
-        \.paleRims, \.marks, \.detail, \.blocks, \.overshoot,
+        \.rimWidth, \.paleRims, \.marks, \.detail, \.blocks, \.overshoot,
     ]
 
     private init() {}
