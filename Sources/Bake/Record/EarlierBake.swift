@@ -170,7 +170,7 @@ extension Diagnostic {
             help: sharedNothing
                 ? workAgain
                 : error.help.map { "\($0), or bake with --no-cache" }
-                    ?? "make room for the cache and let it be written, or bake with --no-cache"
+                    ?? "free space for the cache and make its folder writable, or bake with --no-cache"
         )
     }
 

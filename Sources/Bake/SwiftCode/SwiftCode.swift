@@ -3,7 +3,7 @@
 // In: a manifest, and what the code is to offer. Out: the text of one file, with a type for each
 // kind of name, which follows from the manifest alone. No disk.
 
-package import AtlasBuilding
+import AtlasBuilding
 package import Catalog
 import Diagnostics
 import FileStore
@@ -33,10 +33,7 @@ package struct SwiftOptions: Hashable, Sendable {
 }
 
 /// The Swift source with a manifest's names, with a line feed at its end.
-package func swiftSource(
-    of manifest: Manifest,
-    _ options: SwiftOptions
-) throws(TextFault) -> String {
+package func swiftSource(of manifest: Manifest, _ options: SwiftOptions) -> String {
     let name = SwiftIdentifier.type(options.name ?? manifest.name)
     let namespace = foreignTypes.contains(name) ? name + "Catalog" : name
     let kinds = manifest.namedKinds
@@ -54,7 +51,7 @@ package func swiftSource(
         }
     let (hasFolder, hasManifest) = (options.accessors != .none, options.accessors == .manifest)
     let modules = (hasFolder ? ["Foundation"] : []) + (hasManifest ? ["KilnManifest"] : [])
-    return try filled(
+    return filled(
         "names.swift.mustache",
         [
             "catalog": .string(swiftComment(manifest.name)),
@@ -69,8 +66,13 @@ package func swiftSource(
 }
 
 /// The text of a template that the build embeds.
-func filled(_ template: String, _ context: JSONOutput) throws(TextFault) -> String {
-    try Template(embeddedText(template), path: template).rendered(context) { $0 }
+func filled(_ template: String, _ context: JSONOutput) -> String {
+    do throws(TextFault) {
+        let template = try Template(embeddedText(template), path: template)
+        return try template.rendered(context, limit: .max, tagLimit: .max) { $0 }
+    } catch {
+        preconditionFailure("\(error)")
+    }
 }
 
 /// Types that the file speaks of, or whose meaning no game wants changed.
@@ -111,13 +113,13 @@ package enum SourceOrigin: Hashable, Sendable {
 
 /// The TypeScript source with a manifest's names: a union of strings for each kind, the values of each
 /// axis, and what a save keeps of a look; with a line feed at its end.
-package func typeScriptSource(of manifest: Manifest) throws(TextFault) -> String {
+package func typeScriptSource(of manifest: Manifest) -> String {
     func union(_ ids: [String]) -> JSONOutput {
         // No string has a type without members.
         let texts = ids.map { JSONOutput.string($0).compact }
         return .string(ids.isEmpty ? "never" : texts.joined(separator: " | "))
     }
-    return try filled(
+    return filled(
         "names.ts.mustache",
         [
             "catalog": .string(swiftComment(manifest.name)),

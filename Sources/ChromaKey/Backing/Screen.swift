@@ -76,7 +76,7 @@ package struct Screen {
 
 /// The screen behind the pixels of one row, in planes for kernels.
 struct ScreenRow {
-    let screen: Screen
+    private let screen: Screen
     private let width: Int
     /// Red, green and blue, each up to a multiple of 64 numbers.
     private var numbers: [Float] = []

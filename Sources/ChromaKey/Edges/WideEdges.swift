@@ -167,8 +167,8 @@ struct WideEdges {
                 guard unsafe walk.begin(words[place], x, y, isSolid: solid[x, y]) else { return }
                 var isHit = false
                 // Away from the screen.
-                var beside = SquareSteps(screens.square(around: x, y))
-                while let step = beside.next() {
+                var toScreen = SquareSteps(screens.square(around: x, y))
+                while let step = toScreen.next() {
                     let way = Way(x: x, y: y, dx: -step.x, dy: -step.y, in: picture.size)
                     if unsafe walk.follow(way, words.start, solid, &steps) { isHit = true }
                 }

@@ -60,7 +60,7 @@ package struct AlphaRamp: Sendable {
 /// The ramp of mode `distance` over distances in linear light.
 ///
 /// Tables make it as fast as reading a pixel: light has 256 values a channel.
-struct LinearRamp: Sendable {
+private struct LinearRamp: Sendable {
     /// The squares of a channel's distance from the key's, for each code value.
     private let red: [Float]
     private let green: [Float]

@@ -14,12 +14,12 @@ import Raster
 struct GreenArt {
     private(set) var pixels: BitMask
 
-    let scene: Scene
+    private let scene: Scene
     var picture: StraightImage { scene.picture }
     /// Where the art ends: background, and edges next to it.
-    let open: BitMask
+    private let open: BitMask
     /// Certainly opaque pixels.
-    let solid: BitMask
+    private let solid: BitMask
 
     // Set on Benchmarks/Keying/greens.py and the glasses, glows and bubbles of the bench.
 
@@ -156,11 +156,11 @@ extension GreenArt {
         let tones = GreenArt.tones(found.tallies).filter { $0.count * 25 >= count }
         guard let top = tones.first else { return }
         let shades = tones.filter { couldBeShadow($0.color) }
-        let isOpenToScreen = found.open * 4 >= found.beside
-        let isFramed = found.solid * 10 >= found.beside * 6
+        let isOpenToScreen = found.open * 4 >= found.neighbors
+        let isFramed = found.solid * 10 >= found.neighbors * 6
         if couldBeShadow(top.color), top.count * 5 >= count * 4 {
             // Pixel art fills outlines with one color.
-            if isPixelArt, found.open * 20 <= found.beside, isFramed { take(region) }
+            if isPixelArt, found.open * 20 <= found.neighbors, isFramed { take(region) }
             return
         }
         if isPixelArt {
@@ -184,14 +184,14 @@ extension GreenArt {
 // Facts about a region of fills: how it was painted, and what surrounds it.
 
 extension GreenArt {
-    struct Region {
+    private struct Region {
         /// Its colors, with the number of pixels of each.
         var tallies: [(color: UInt32, count: Int)] = []
         /// Pixels with the color of a horizontal and of a vertical neighbor: a fade along a
         /// straight edge has none.
         var even = 0
         /// Neighboring pixels outside, and how many of them are open, and solid.
-        var beside = 0
+        var neighbors = 0
         var open = 0
         var solid = 0
         /// Sums of the distance from the screen, of all pixels and of those next to an open one;
@@ -203,7 +203,7 @@ extension GreenArt {
     }
 
     /// Distinct colors, and how many pixels resemble each; most first.
-    static func tones(
+    private static func tones(
         _ tallies: [(color: UInt32, count: Int)]
     ) -> [(color: UInt32, count: Int)] {
         var result: [(color: UInt32, count: Int)] = []
@@ -218,7 +218,7 @@ extension GreenArt {
     }
 
     /// Counts colors and neighbors of a region, which `inside` has the pixels of.
-    func study(_ region: [SIMD2<Int32>], _ inside: BitMask) -> Region {
+    private func study(_ region: [SIMD2<Int32>], _ inside: BitMask) -> Region {
         var found = Region()
         let (width, height) = (picture.width, picture.height)
         var colors = NumberTable()
@@ -241,7 +241,7 @@ extension GreenArt {
             var isRim = false
             func look(_ x: Int, _ y: Int) {
                 guard 0..<width ~= x, 0..<height ~= y, !inside[x, y] else { return }
-                found.beside += 1
+                found.neighbors += 1
                 if solid[x, y] { found.solid += 1 }
                 if open[x, y] {
                     found.open += 1
@@ -265,7 +265,7 @@ extension GreenArt {
     ///
     /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to seven tenths;
     /// outlines cover more.
-    func couldBeShadow(_ color: UInt32) -> Bool {
+    private func couldBeShadow(_ color: UInt32) -> Bool {
         let (own, behind) = (TwoColorUnmixing.color(color), scene.screen.color)
         // An uneven screen has other colors elsewhere.
         let slack: Float = scene.screen.isFlat ? 1 : 6
@@ -286,7 +286,7 @@ extension GreenArt {
     }
 
     /// Whether a region is so deep in a figure that the screen cannot show through.
-    func isDeep(_ found: Region) -> Bool {
+    private func isDeep(_ found: Region) -> Bool {
         let (box, area) = (found.box, found.box.size.area)
         let reach = max(3, Int(Float(area).squareRoot() / 2))
         let columns = max(0, box.x - reach)..<min(picture.width, box.maxX + reach)

@@ -11,7 +11,7 @@ struct HueReadings {
     private let scene: Scene
     private let background: BitMask
     private let close: BitMask
-    private let beside: BitMask
+    private let nearBackground: BitMask
 
     /// `plane` has key-hued pixels away from the screen.
     ///
@@ -33,7 +33,7 @@ struct HueReadings {
         self.background = background
         // Not measured; the weights of components depend on it.
         close = background.dilated(5)
-        beside = background.dilated(edges)
+        nearBackground = background.dilated(edges)
         let rowRuns = plane.runsByRow()
         let count = rowRuns.last?.upperBound ?? 0
         var sums: [SIMD16<Double>] = []
@@ -193,7 +193,7 @@ struct HueReadings {
         var lanes = latest.lanes
         let (place, shift) = (y &* plane.stride &+ x &>> 6, UInt64(x & 63))
         lanes[11] = close.words[place] &>> shift & 1 != 0 ? 1 : 0
-        return beside.words[place] &>> shift & 1 != 0 ? lanes * 1e-3 : lanes
+        return nearBackground.words[place] &>> shift & 1 != 0 ? lanes * 1e-3 : lanes
     }
 
     /// The part that depends on a pixel's color alone.

@@ -236,7 +236,7 @@ struct TrimapDraft {
     /// models.
     func nearlySolid(of translucency: Translucency) -> BitMask {
         isFast || !scene.isSubsampled
-            ? scene.none : translucency.nearlySolid(in: scene.picture, beside: foreground)
+            ? scene.none : translucency.nearlySolid(in: scene.picture, nextTo: foreground)
     }
 
     /// Pixels well inside of something translucent.

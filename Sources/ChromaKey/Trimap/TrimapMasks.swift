@@ -118,7 +118,7 @@ extension Translucency {
     /// Translucent pixels that are nearly solid, in connected areas that are mostly solid.
     ///
     /// A pale frame around a lens qualifies, a highlight in the lens does not.
-    func nearlySolid(in picture: StraightImage, beside solid: BitMask) -> BitMask {
+    func nearlySolid(in picture: StraightImage, nextTo solid: BitMask) -> BitMask {
         var result = BitMask(width: picture.width, height: picture.height)
         if translucent.isEmpty { return result }
         var nearly = result
@@ -135,7 +135,7 @@ extension Translucency {
         return result
     }
 
-    /// The new values of pixels found by `nearlySolid(in:beside:)`, row by row.
+    /// The new values of pixels found by `nearlySolid(in:nextTo:)`, row by row.
     func unmixed(nearlySolid mask: BitMask, in picture: StraightImage) -> [PlacedPixel] {
         var result: [PlacedPixel] = []
         if mask.isEmpty { return result }

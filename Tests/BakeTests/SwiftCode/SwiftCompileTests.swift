@@ -61,7 +61,7 @@ struct SwiftCompileTests {
     }
 
     @Test func `what does not compile is seen`() throws {
-        let source = try swiftSource(of: .nasty, SwiftOptions(folder: "x"))
+        let source = swiftSource(of: .nasty, SwiftOptions(folder: "x"))
         let log = try Compiler.check(source + "let bad: Int = Nasty.Item.hat2\n", Self.settings[0])
         #expect(log.contains("error: cannot convert value of type"))
     }

@@ -1,4 +1,3 @@
-package import AtlasBuilding
 import Diagnostics
 import KilnManifest
 
@@ -15,11 +14,11 @@ import Foundation
 /// take minutes for a literal of some thousand values.
 ///
 /// The type is called after the file's name. The file needs nothing but the standard library.
-package func catalogSwift(_ changes: [CatalogChange], file: String) throws(TextFault) -> String {
+package func catalogSwift(_ changes: [CatalogChange], file: String) -> String {
     let rows = changes.map(row)
     // More of them than stand in any row, so that none ends the text.
     let runs = rows.joined(separator: "\n").split { $0 != "#" }.map(\.count)
-    return try filled(
+    return filled(
         "catalog-update.swift.mustache",
         [
             "name": .string(typeName(file)),

@@ -40,7 +40,7 @@ struct ScreenSurface {
         return uneven(samples)
     }
 
-    func value(_ x: Int, _ y: Int) -> SIMD4<Float> { TwoColorUnmixing.color(image[x, y]) }
+    private func value(_ x: Int, _ y: Int) -> SIMD4<Float> { TwoColorUnmixing.color(image[x, y]) }
 
     /// At most about 16,000 pixels of a lattice, well inside of the screen.
     ///

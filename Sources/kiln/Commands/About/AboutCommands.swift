@@ -130,7 +130,7 @@ enum IDsCommand {
         action: run
     )
 
-    /// Says nothing where there is no catalog: whoever waits for completion reads no errors.
+    /// Prints nothing where there is no catalog: shells show no errors during completion.
     static func run(_ values: Values) async throws -> ExitStatus {
         let words = Array(try values[line].dropFirst())
         guard let catalog = catalog(among: words, disk: RealDisk()) else { return .clean }

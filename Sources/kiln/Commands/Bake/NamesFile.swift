@@ -73,9 +73,7 @@ struct NamesFile {
         guard mode != .dryRun, summary.publication.differences.isEmpty else { return .unknown }
         let manifest = try Manifest(bytes: disk.read(joinPath(output, "manifest.json")))
         let bytes = signedSource(
-            isSwift
-                ? try swiftSource(of: manifest, try options())
-                : try typeScriptSource(of: manifest)
+            isSwift ? swiftSource(of: manifest, try options()) : typeScriptSource(of: manifest)
         )
         if disk.kind(of: path) == .file, try disk.read(path) == bytes { return .unchanged }
         if mode == .check { return .differs }

@@ -190,7 +190,7 @@ enum DiffCommand {
         ).filter { $0.severity > .note }.inReportOrder()
         let file = try values[swift]
         if let file {
-            let text = Array(try catalogSwift(changes, file: lastPart(of: file)).utf8)
+            let text = Array(catalogSwift(changes, file: lastPart(of: file)).utf8)
             try await values.write(text, to: file, reading: [before.path, after.path])
         }
         Console.standardError.print(findings)

@@ -77,8 +77,8 @@ struct CatalogSwiftTests {
             print(_3_1.changes.count)
             """
         let files = [
-            "Update2.swift": try catalogSwift(changes(), file: "Update2.swift"),
-            "3-1.swift": try catalogSwift([], file: "3-1.swift"), "main.swift": migration,
+            "Update2.swift": catalogSwift(changes(), file: "Update2.swift"),
+            "3-1.swift": catalogSwift([], file: "3-1.swift"), "main.swift": migration,
         ]
         func facts(_ change: CatalogChange, _ entry: CatalogEntry?) -> String {
             let extras = entry?.extras.map { ManifestValue.object($0).description } ?? "-"
@@ -108,13 +108,13 @@ struct CatalogSwiftTests {
     }
 
     @Test func `nothing in a name ends the text or shows it otherwise than it is`() throws {
-        let text = try catalogSwift(changes(), file: "U.swift")
+        let text = catalogSwift(changes(), file: "U.swift")
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.value >= 32 })
         #expect(!text.contains("\u{202E}") && text.contains(#"\u{202E}war"#))
         #expect(text.contains(#"self\u{5C}(x)"#) && text.contains("Größe"))
         #expect(text.contains(##"private static let rows = ###"""##))
         #expect(text.split(separator: "\n").allSatisfy { $0.last != " " && $0.last != "\t" })
-        #expect(try text == catalogSwift(changes(), file: "U.swift"))
+        #expect(text == catalogSwift(changes(), file: "U.swift"))
     }
 
     @Test func `people read a line of each, and more where more is different`() {
