@@ -119,17 +119,18 @@ let libraries: [Target] = [
         cxxSettings: without.contains("ktx2") ? [] : [.define("KILN_HAS_KTX2")],
         linkerSettings: [.linkedLibrary("z")]
     ),
-    // What only the command needs: the HTTP server of `kiln studio`, and the commit, which make
-    // sets. Whatever imports changed C is compiled again.
+    // What changes more often than the code that needs it: embedded files, and the commit, which
+    // make sets. Swift is compiled again if C that it imports changed, so only `kiln` imports this;
+    // everything else finds it when it is linked. The HTTP server of `kiln studio` is here too.
     .target(
         name: "CCommand",
         dependencies: ["CLibraries"],
         cSettings: has("event") + (commit.map { [.define("KILN_COMMIT", to: $0)] } ?? [])
     ),
-    // libm has the rounding functions; libcurl is opened at run time. What other modules embed is
-    // embedded here.
+    // libm has the rounding functions; libcurl is opened at run time.
     .target(
         name: "CSystem",
+        dependencies: ["CCommand"],
         cSettings: without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : [],
         linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),

@@ -189,11 +189,8 @@ package struct KeyJob {
     private func analyze(_ image: StraightImage, _ subject: Subject) -> Matting {
         var picture = image
         var classes = subject.classes
-        var chroma: ChromaCells?
         if subject.sampling != .none {
-            let cells = ChromaCells(of: image, subject.sampling)
-            picture = cells.restored(image)
-            if settings.mode == .best { chroma = cells }
+            picture = ChromaCells(of: image, subject.sampling).restored(image)
             classes = PixelClasses(restored: picture, screen: subject.screen)
         } else if !subject.isPixelArt {
             classes.takeRipples(of: image, over: subject.screen)
@@ -218,8 +215,7 @@ package struct KeyJob {
             picture: picture,
             screen: subject.screen,
             trimap: trimap,
-            settings: settings,
-            chroma: chroma
+            settings: settings
         )
     }
 }

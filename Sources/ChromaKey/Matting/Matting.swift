@@ -17,8 +17,6 @@ package struct Matting {
     let screen: Screen
     package let trimap: Trimap
     let settings: KeySettings
-    /// Chroma as stored, if it was subsampled and the mode is `best`.
-    let chroma: ChromaCells?
 
     private var isSubsampled: Bool { trimap.isSubsampled }
 
@@ -42,7 +40,7 @@ package struct Matting {
                 self.changes(rows, nearlySolid, unmixing)
             }
         }
-        return [changes, restoredChroma(after: changes), [overruled()]]
+        return [changes, [overruled()]]
     }
 
     private func changes(
@@ -56,11 +54,7 @@ package struct Matting {
         changes += nearlySolid.lazy.filter { rows.contains($0.y) }
         unmixTranslucentEdges(rows, unmixing, &changes)
         unmixSecondRing(rows, unmixing, &changes)
-        if isSubsampled {
-            unmixBlurredEdges(rows, unmixing, &changes)
-        } else {
-            unmixEdges(rows, unmixing, &changes)
-        }
+        unmixEdges(rows, unmixing, &changes)
         for edge in trimap.wideEdges where rows.contains(edge.y) {
             let answer = unmixing.answer(edge, over: screen(edge.x, edge.y))
             if answer.alpha <= 1 - parameters.highAlpha {
@@ -130,36 +124,20 @@ package struct Matting {
         _ changes: inout [PlacedPixel]
     ) {
         unmixing.unmix(trimap.unknown, rows, over: screen) { x, y, answer in
-            // Pure art is kept bit for bit.
-            if answer.alpha <= 1 - unmixing.parameters.highAlpha,
+            if isSubsampled {
+                let pixel = StraightPixel(
+                    TwoColorUnmixing.color(answer.pixel),
+                    alpha: unmixing.parameters.stretched(answer.alpha),
+                    isLimited: false
+                )
+                changes.append(PlacedPixel(x, y, despilled(pixel, x, y)))
+            } else if answer.alpha <= 1 - unmixing.parameters.highAlpha,
                 !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
             {
+                // Pure art is kept bit for bit.
                 changes.append(PlacedPixel(x, y, answer.pixel))
             }
         }
-    }
-
-    /// Unmixes edges of subsampled chroma: sharpened, stretched, and no greener than the art behind
-    /// them.
-    private func unmixBlurredEdges(
-        _ rows: Range<Int>,
-        _ unmixing: TwoColorUnmixing,
-        _ changes: inout [PlacedPixel]
-    ) {
-        func put(_ x: Int, _ y: Int, _ answer: TwoColorUnmixing.Answer) {
-            guard rows.contains(y) else { return }
-            let pixel = StraightPixel(
-                answer.color,
-                alpha: unmixing.parameters.stretched(answer.alpha),
-                isLimited: !answer.isExplained
-            )
-            changes.append(PlacedPixel(x, y, despilled(pixel, x, y)))
-        }
-        // Sharpening reads two rows around.
-        let reach = max(rows.lowerBound - 2, 0)..<min(rows.upperBound + 2, picture.height)
-        var sharpening = MatteSharpening(over: trimap.background, reach)
-        unmixing.unmix(trimap.unknown, reach, over: screen) { sharpening.add($0, $1, $2) }
-        sharpening.visit(put)
     }
 
     private func withUnmixing(_ palette: [SIMD4<Float>], _ body: (TwoColorUnmixing) -> Void) {

@@ -8,9 +8,7 @@ struct UnmixingBatch {
     struct Answer {
         /// 0...1.
         var alpha: Float
-        /// Code values: r, g, b and 0; may be outside 0...255.
-        var color: SIMD4<Float>
-        /// Both as bytes, clear if alpha rounds to less than 1.5 of 255.
+        /// Color and alpha, clear if that is less than 1.5 of 255.
         var pixel: StraightPixel
         /// The error of the explanation; at least the requested limit if none exists.
         var cost: Float
@@ -81,13 +79,7 @@ struct UnmixingBatch {
 
     subscript(index: Int) -> Answer {
         Answer(
-            alpha: number(UnmixingPlane.alpha, index),
-            color: SIMD4(
-                number(UnmixingPlane.color, index),
-                number(UnmixingPlane.color &+ 1, index),
-                number(UnmixingPlane.color &+ 2, index),
-                0
-            ),
+            alpha: number(UnmixingPlane.share, index),
             pixel: StraightPixel(word: words[index]),
             cost: number(UnmixingPlane.cost, index)
         )

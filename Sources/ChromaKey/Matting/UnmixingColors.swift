@@ -58,10 +58,8 @@ extension UnmixingBatch.Answer {
     init(alpha: Float, color: SIMD4<Float>, cost: Float) {
         let isExplained = cost < .greatestFiniteMagnitude
         let pixel = StraightPixel(color, alpha: alpha, isLimited: !isExplained)
-        self.init(alpha: alpha, color: color, pixel: pixel, cost: cost)
+        self.init(alpha: alpha, pixel: pixel, cost: cost)
     }
-
-    var isExplained: Bool { cost < .greatestFiniteMagnitude }
 }
 
 extension RGB {

@@ -7,9 +7,11 @@ import Raster
 /// All of it is integers: every machine computes the same bits. `Benchmarks/Keying/network.py`
 /// trains it and writes the weights.
 package struct EdgeNetwork: Sendable {
-    /// Values around a pixel: 9 x 9 differences from the screen (red, green, blue), 3 x 3 keyed
+    /// How many columns and rows around a pixel are read of the picture, and of the keyed one.
+    static let reach = (picture: 3, keyed: 2)
+    /// Values around a pixel: 7 x 7 differences from the screen (red, green, blue), 5 x 5 keyed
     /// pixels (premultiplied red, green, blue, alpha), and the screen, all as code values.
-    package static let inputs = 9 * 9 * 3 + 3 * 3 * 4 + 3
+    package static let inputs = 7 * 7 * 3 + 5 * 5 * 4 + 3
     /// Corrections of premultiplied red, green, blue, and of alpha, in sixteenths of code values.
     static let outputs = 4
     /// The number of pixels in a batch, a multiple of four.

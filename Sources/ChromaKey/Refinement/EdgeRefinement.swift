@@ -9,7 +9,7 @@ import Raster
 // subsampled chroma are left alone: there unmixing is nearer to the truth, with noise too.
 
 extension StraightImage {
-    /// Corrects the pixels that touch an edge of the matte, except `settled` ones.
+    /// Corrects the pixels at edges of the matte, up to two behind them, except `settled` ones.
     ///
     /// `original` is the opaque image before keying; `clear` has a bit for each pixel of alpha 0,
     /// `partial` for each that is neither clear nor opaque; both are kept up to date.
@@ -20,7 +20,7 @@ extension StraightImage {
         _ clear: inout BitMask,
         _ partial: inout BitMask
     ) {
-        let edges = (clear | partial).dilated(1) & clear.inverted().dilated(1)
+        let edges = (clear | partial).dilated(2) & clear.inverted().dilated(1)
         let changes = corrections(of: edges.subtracting(settled), original, screen)
         apply(changes, &clear, &partial)
     }
@@ -68,14 +68,14 @@ private struct EdgePixels {
                 unsafe rest[2] = third
                 unsafe rest += 3
             }
-            original.visit(around: x, y, reach: 4) { pixel in
+            original.visit(around: x, y, reach: EdgeNetwork.reach.picture) { pixel in
                 add(
                     Int16(pixel.r) &- Int16(behind.r),
                     Int16(pixel.g) &- Int16(behind.g),
                     Int16(pixel.b) &- Int16(behind.b)
                 )
             }
-            keyed.visit(around: x, y, reach: 1) { pixel in
+            keyed.visit(around: x, y, reach: EdgeNetwork.reach.keyed) { pixel in
                 let alpha = UInt32(pixel.a)
                 func premultiplied(_ color: UInt8) -> Int16 {
                     Int16(truncatingIfNeeded: (UInt32(color) &* alpha &+ 127) / 255)
@@ -146,11 +146,16 @@ extension StraightPixel {
             let corrected = min(max(premultiplied + correction, 0), alpha * 16)
             return UInt8((corrected * 255 + alpha * 8) / (alpha * 16))
         }
-        return StraightPixel(
+        var pixel = StraightPixel(
             r: color(r, corrections.x),
             g: color(g, corrections.y),
             b: color(b, corrections.z),
             a: UInt8(alpha)
         )
+        // Green is seen first: what had none gets none.
+        if a > 0, pixel.greenExcess > max(greenExcess, 3) {
+            pixel.g = UInt8(min(max(greenExcess, 3) + Int(max(pixel.r, pixel.b)), 255))
+        }
+        return pixel
     }
 }

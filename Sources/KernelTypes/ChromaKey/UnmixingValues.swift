@@ -87,7 +87,7 @@ package struct SampleRings {
 
 /// The planes of a batch: `KeyKernels.unmixingSize` numbers, one per pixel and plane.
 public enum UnmixingPlane {
-    /// The maximum number of pixels: all planes are 22 KB, within a 32 KB L1 cache; not measured.
+    /// The maximum number of pixels: all planes are 18 KB, within a 32 KB L1 cache; not measured.
     @inlinable public static var capacity: Int { 256 }
     /// Input: the screen behind each pixel, code values.
     @inlinable public static var screen: Int { 0 }
@@ -96,13 +96,11 @@ public enum UnmixingPlane {
     @inlinable public static var lanes: Int { 6 }
     /// The error of the explanation; the greatest cost if none exists.
     @inlinable public static var cost: Int { lanes + SearchRow.cost }
+    /// Alpha, 0...1.
     @inlinable public static var share: Int { lanes + SearchRow.share }
     /// The sample's color, RGBA8.
     @inlinable public static var sample: Int { lanes + SearchRow.color }
-    /// Output: alpha, 0...1, and color, code values.
-    @inlinable public static var alpha: Int { 18 }
-    @inlinable public static var color: Int { 19 }
-    @inlinable public static var count: Int { 22 }
+    @inlinable public static var count: Int { 18 }
 }
 
 /// The state of a search: rows of one number for each of eight pixels.

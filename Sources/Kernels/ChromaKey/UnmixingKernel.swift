@@ -103,7 +103,7 @@ package enum UnmixingKernel {
         lanes[SearchRow.least] = own.least(vlahos.greatest(rise))
     }
 
-    /// Color and alpha of eight pixels; also as bytes.
+    /// Color and alpha of eight pixels.
     @inline(__always)
     private static func answer(_ batch: Batch, _ start: Int, _ limits: UnmixingLimits) -> Words {
         let one = Floats(repeating: 1)
@@ -123,8 +123,6 @@ package enum UnmixingKernel {
             sample.y + (luma + YCbCr.toGreenOfBlue * blue - YCbCr.toGreenOfRed * red),
             sample.z + (luma + YCbCr.toBlue * blue)
         )
-        batch.put(alpha, UnmixingPlane.alpha, start)
-        batch.put(color, UnmixingPlane.color, start)
         // Almost clear becomes clear, almost opaque becomes opaque.
         let isSolid = (1 - 1.5 / 255 - alpha).isNegative
         let isClear = (alpha - 1.5 / 255).isNegative

@@ -1,4 +1,4 @@
-#include "CSystem.h"
+#include "../CSystem/include/embedded.h"
 #include <string.h>
 
 // As arrays in Swift these files would take the compiler more than half a minute.
