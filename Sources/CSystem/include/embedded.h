@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Defined in CCommand: `Package.swift` says why.
+
 typedef struct {
     const uint8_t *bytes;
     size_t count;

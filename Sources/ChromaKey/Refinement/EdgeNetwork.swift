@@ -11,7 +11,10 @@ package struct EdgeNetwork: Sendable {
     static let reach = (picture: 3, keyed: 2)
     /// Values around a pixel: 7 x 7 differences from the screen (red, green, blue), 5 x 5 keyed
     /// pixels (premultiplied red, green, blue, alpha), and the screen, all as code values.
-    package static let inputs = 7 * 7 * 3 + 5 * 5 * 4 + 3
+    package static let inputs = {
+        let (picture, keyed) = (2 * reach.picture + 1, 2 * reach.keyed + 1)
+        return picture * picture * 3 + keyed * keyed * 4 + 3
+    }()
     /// Corrections of premultiplied red, green, blue, and of alpha, in sixteenths of code values.
     static let outputs = 4
     /// The number of pixels in a batch, a multiple of four.
