@@ -59,6 +59,9 @@ private final class TerminalRun {
         return true
     }
 
+    /// The signal that ended the command, or else its exit status.
+    var status: Int32 { process.terminationStatus }
+
     var lines: [String] { (0..<screen.rows).map { screen.text(row: $0) } }
 }
 
@@ -167,6 +170,22 @@ struct PreviewTerminalTests {
         #expect(run.wait(until: shows(changed)))
         run.terminal.type("\u{3}")
         #expect(run.waitForEnd())
+        #expect(run.screen.isCursorVisible && run.screen.isPlain)
+        #expect(run.terminal.isCooked)
+    }
+
+    @Test func `Ctrl-C ends an animation with its facts, a tidy terminal and the usual signal`()
+        throws
+    {
+        let run = try TerminalRun(look + ["--animation", "idle", "--image", "blocks"], in: folder)
+        #expect(run.wait(until: shows(try picture(look + ["--frame", "1"]))))
+        #expect(!run.screen.isCursorVisible)
+        run.terminal.type("\u{3}")
+        #expect(run.waitForEnd())
+        // As setsid says of a command that a signal ended.
+        #expect(run.lines.contains { $0.hasPrefix("setsid: child ") }, "\(run.lines)")
+        #expect(run.status == SIGINT)
+        #expect(run.lines.contains { $0.contains("hat: art/hat.png") }, "\(run.lines)")
         #expect(run.screen.isCursorVisible && run.screen.isPlain)
         #expect(run.terminal.isCooked)
     }

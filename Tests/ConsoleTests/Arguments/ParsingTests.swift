@@ -399,24 +399,4 @@ struct Line: CustomTestStringConvertible, Sendable {
             }
         }
     }
-
-    /// Parses a line of a program with one command, "x".
-    private static func parse(_ flags: [any Declared]) throws {
-        let command = Command("x", summary: "", groups: ["": flags], action: 0)
-        let program = Program("p", version: "", summary: "", groups: ["": [command]])
-        _ = try program.parse(["x"])
-    }
-
-    @Test func `a declaration that clashes is refused`() async {
-        await #expect(processExitsWith: .failure) {
-            try ParsingTests.parse([Flag("json").help("words"), Flag("json").help("words")])
-        }
-        await #expect(processExitsWith: .failure) { _ = Flag("help").help("words") }
-    }
-
-    @Test func `an option without help is refused`() async {
-        await #expect(processExitsWith: .failure) {
-            try ParsingTests.parse([Flag("json")])
-        }
-    }
 }

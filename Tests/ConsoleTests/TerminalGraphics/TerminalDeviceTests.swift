@@ -142,27 +142,6 @@ struct AnimationPlayerTests {
         #expect(screen.isCursorVisible)
         #expect(screen.row == 3)
     }
-
-    @Test func `Ctrl-C puts the cursor back and then ends the process as usual`() async {
-        await #expect(processExitsWith: .signal(SIGINT)) {
-            guard let terminal = PseudoTerminal(columns: 30, rows: 8),
-                let sequence = PictureSequence(frames: [StraightImage(drawn: "r")], fps: 50)
-            else { return }
-            let player = AnimationPlayer(sequence, on: TerminalCanvas(.blocks))
-            let reader = Background {
-                var bytes: [UInt8] = []
-                while bytes.find("\u{1B}[48") == nil, bytes.find("▀") == nil {
-                    bytes += terminal.read(quiet: 20)
-                }
-                kill(getpid(), SIGINT)
-                while bytes.find("\u{1B}[?25h") == nil { bytes += terminal.read(quiet: 20) }
-            }
-            guard try player.play(to: terminal.file) == .interrupted else { return }
-            // Comes only when the cursor was shown again.
-            reader.wait()
-            Interruption.finish()
-        }
-    }
 }
 
 @Suite("A place that is drawn again and again")
