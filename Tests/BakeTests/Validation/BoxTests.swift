@@ -184,9 +184,10 @@ private func base(_ image: StraightImage) -> CheckedPicture {
         let standing = moved(pet(), down: 128 - lowest)
         #expect(found(try sheet([standing, standing, standing])) == [])
         // Flat soles of one color.
+        let low = pet(bottom: 124)
         let soles = paint(128, 128) { x, y in
-            y >= 120 && pet(bottom: 124)[x, 119].a > 0
-                ? ink(1, r: 80, g: 50, b: 40) : y < 120 ? pet(bottom: 124)[x, y] : .clear
+            y >= 120 && low[x, 119].a > 0
+                ? ink(1, r: 80, g: 50, b: 40) : y < 120 ? low[x, y] : .clear
         }
         #expect(found(try sheet([soles, soles])) == [])
     }
