@@ -41,7 +41,7 @@ extension Check {
     /// Checks of a catalog's text, and of its art by name.
     private static let ofCatalogs: [Check] = [
         .duplicateID, .unknownReference, .wrongEquipStyle, .misfit, .wornTwice, .unusedItem,
-        .namingTemplate, .tooManyCombinations, .duplicateRaw, .axisRange, .rangeGap,
+        .namingTemplate, .tooManyCombinations, .duplicateRaw, .unevenRaw, .axisRange, .rangeGap,
         .anchorOutsideCanvas, .placementOutsideCanvas, .missingCredit, .targetSettings,
         .unusedSheetRule, .frameOutOfRange, .frameCount, .anchorFrameCount, .missingAnimation,
         .animationTiming, .sameDepth, .unlisted, .unusedCheckRule, .slotOverfull,

@@ -74,12 +74,14 @@ package func bytesText(_ count: Int) -> String {
 /// The existing names, for a help: `there is only "blob"`, `there are "cat", "dog" and 7 more`; nil
 /// without any.
 package func whatThereIs(_ known: some Collection<String>, limit: Int = 12) -> String? {
-    let listed = known.prefix(limit).map { "\"\(shortened($0, to: 80))\"" }
-    guard let first = listed.first else { return nil }
-    let rest = known.count - listed.count
-    if rest > 0 { return "there are \(listed.joined(separator: ", ")) and \(rest) more" }
-    return listed.count == 1
-        ? "there is only \(first)" : "there are \(listed.joined(separator: ", "))"
+    if known.isEmpty { return nil }
+    return (known.count == 1 ? "there is only " : "there are ") + quoted(known, limit: limit)
+}
+
+/// The first of some names, and how many more there are: `"cat", "dog" and 7 more`.
+package func quoted(_ names: some Collection<String>, limit: Int = 6) -> String {
+    names.prefix(limit).map { "\"\(shortened($0, to: 80))\"" }.joined(separator: ", ")
+        + (names.count > limit ? " and \(names.count - limit) more" : "")
 }
 
 /// Such as `there is no item "hat"`; of the kind `value of axis "mood"`, `axis "mood" has no value

@@ -203,6 +203,44 @@ struct AxisGameTests {
         )
     }
 
+    @Test func `raw values are all of one kind, and none is left out`() async throws {
+        func found(_ values: String, more: String = "") async throws -> [String] {
+            try await DrawnGame(
+                """
+                "canvas": { "width": 16, "height": 16 },
+                "axes": { "mood": { "sparse": true\(more), "values": [
+                \(values)
+                ] } },
+                "naming": { "species": ["<species>_<mood>"] },
+                "species": [{ "id": "pet" }], "targets": [{ "id": "game" }]
+                """,
+                art: ["pet_calm.png": .disc(16, 16)]
+            ).findings()
+        }
+        let calm = #"{ "id": "calm", "raw": 0 }"#
+        expectFindings(
+            try await found(#"\#(calm), { "id": "sad", "raw": 1 }, { "id": "mad", "raw": "2" }"#),
+            [
+                """
+                game/catalog.json:3:76: warning[uneven-raw]: the raw value "2" of axis "mood" is a text, others are numbers
+                  help: write a number, without quotes
+                """
+            ]
+        )
+        let lacking = #"\#(calm), { "id": "sad", "raw": 1 }, { "id": "mad" }"#
+        expectFindings(
+            try await found(lacking),
+            [
+                """
+                game/catalog.json:3:55: warning[uneven-raw]: "mad" of axis "mood" has no raw value, while all other values have one
+                  help: give it a "raw", or make it the axis's "unknown"
+                """
+            ]
+        )
+        #expect(try await found(lacking, more: #", "unknown": "mad""#) == [])
+        #expect(try await found(#"\#(calm), { "id": "sad" }, { "id": "mad" }"#) == [])
+    }
+
     @Test func `fallbacks that stand in for each other without end are refused`() async throws {
         let ids = (0..<9).map { "v\($0)" }
         let values = ids.map { id in

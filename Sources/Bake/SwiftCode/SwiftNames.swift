@@ -101,7 +101,7 @@ struct SwiftEnum {
         )
         self.axis = axis
         let raws = axis.values.compactMap { details[$0]?.raw }
-        let numbers = raws.count { if case .integer = $0 { true } else { false } }
+        let numbers = raws.count(where: \.isNumber)
         guard raws.count == axis.values.count, Set(raws).count == raws.count,
             numbers == 0 || numbers == raws.count
         else { return }
@@ -111,7 +111,7 @@ struct SwiftEnum {
     /// For the template of the file.
     func shown(isFirst: Bool) -> JSONOutput {
         func name(of id: String?) -> String? { cases.first { $0.id == id }?.name }
-        let isNumbered = raws.values.contains { if case .integer = $0 { true } else { false } }
+        let isNumbered = raws.values.contains(where: \.isNumber)
         return [
             "isFirst": .bool(isFirst), "type": .string(type), "about": .string(about),
             "raw": .string(isNumbered ? "Int" : "String"), "hasRaws": .bool(!raws.isEmpty),

@@ -258,6 +258,12 @@ let catalogMistakes = Mistake.list(
     ! axis-without-art
     ? happy
 
+    a raw value in quotes
+    - "mood": ["calm", "happy"]
+    + "mood": [{ "id": "calm", "raw": 0 }, { "id": "happy", "raw": "1" }]
+    ! uneven-raw
+    ? "1"
+
     an axis misspelled
     - "mood": ["calm", "happy"]
     + "mod": ["calm", "happy"]

@@ -453,6 +453,21 @@ func catalog(
             ]
         ),
         Row(
+            testDescription: "images that no target takes, and one that an app icon shows",
+            members: #"""
+                "images": [{ "id": "tab_home" }, { "id": "tab_more" }, { "id": "sign" }, { "id": "app" }],
+                "targets": [{ "id": "a", "kind": "images", "sizes": [[8, 8]], "images": ["tab_h*"] },
+                { "id": "b", "kind": "xcassets", "assetCatalog": { "name": "B", "appIcons": [
+                { "id": "AppIcon", "image": "app", "background": "#FFFFFF" }] } }]
+                """#,
+            expected: [
+                """
+                catalog.json:4:41: warning[no-effect]: no target takes the images "tab_more", "sign"
+                  help: add them to the "images" of a target, or remove them
+                """
+            ]
+        ),
+        Row(
             testDescription: "animations that no name has",
             members: #""animations": ["idle"]"#,
             expected: [

@@ -4,6 +4,7 @@ import KilnManifest
 
 extension Check {
     static let duplicateRaw = Check("duplicate-raw", isFixed: true)
+    static let unevenRaw = Check("uneven-raw", .warning)
     static let axisRange = Check("axis-range", isFixed: true)
     static let rangeGap = Check("range-gap", .warning)
     static let ambiguousVariant = Check("ambiguous-variant", isFixed: true)
@@ -14,7 +15,8 @@ extension Check {
 extension CatalogChecks {
     func axes() -> [Diagnostic] {
         catalog.axes.flatMap { axis in
-            references(of: axis) + rawValues(of: axis) + ranges(of: axis)
+            references(of: axis) + rawValues(of: axis) + unevenRawValues(of: axis)
+                + ranges(of: axis)
         }
     }
 
@@ -114,6 +116,38 @@ extension CatalogChecks {
         }
     }
 
+    /// Games decode raw values of one kind, and Swift code is generated with the ids where there are
+    /// others.
+    private func unevenRawValues(of axis: Axis) -> [Diagnostic] {
+        let raws = axis.values.compactMap(\.raw)
+        let numbers = raws.count(where: \.isNumber)
+        // Several without one are meant to be.
+        let lacksOne = raws.count > 1 && raws.count == axis.values.count - 1
+        return axis.values.compactMap { value in
+            guard let raw = value.raw else {
+                guard lacksOne, value.range == nil,
+                    ![axis.unknown, axis.defaultValue].contains(value.id)
+                else { return nil }
+                return Diagnostic(
+                    .unevenRaw,
+                    at: value.place.location,
+                    message: "\"\(value.id)\" of axis \"\(axis.name)\" has no raw value, while all "
+                        + "other values have one",
+                    help: "give it a \"raw\", or make it the axis's \"unknown\""
+                )
+            }
+            guard raw.isNumber != (numbers * 2 >= raws.count) else { return nil }
+            return Diagnostic(
+                .unevenRaw,
+                at: value.place["raw"].location,
+                message: "the raw value \(raw) of axis \"\(axis.name)\" is "
+                    + (raw.isNumber
+                        ? "a number, others are texts" : "a text, others are numbers"),
+                help: raw.isNumber ? "put it in quotes" : "write a number, without quotes"
+            )
+        }
+    }
+
     // MARK: - References of colorings to palettes and axis values.
 
     func colors() -> [Diagnostic] {
@@ -139,9 +173,7 @@ extension CatalogChecks {
         if let roles = first.roles, let others = second.roles {
             let lacking = roles.filter { !others.contains($0) }
             guard !lacking.isEmpty else { return [] }
-            fact =
-                "lacks " + lacking.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
-                + (lacking.count > 6 ? " and \(lacking.count - 6) more" : "")
+            fact = "lacks " + quoted(lacking)
             help = "give palette \"\(to)\" a color for each role of \"\(from)\""
         } else {
             guard first.colors.count != second.colors.count else { return [] }
@@ -197,4 +229,8 @@ extension CatalogChecks {
         }
         return unknown("axis value", variant.key, at: variant.place.nameLocation, known: known)
     }
+}
+
+extension Manifest.RawValue {
+    var isNumber: Bool { if case .integer = self { true } else { false } }
 }

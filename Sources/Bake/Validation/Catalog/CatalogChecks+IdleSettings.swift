@@ -8,7 +8,7 @@ import SheetSlicing
 // Settings that change nothing because of another one.
 extension CatalogChecks {
     func idleSettings() -> [Diagnostic] {
-        sizelessImages() + [idleAnimations()].compactMap(\.self)
+        sizelessImages() + [unbakedImages(), idleAnimations()].compactMap(\.self)
             + repeatedRectangles() + idleGrids() + idleKeying() + idleRecolors() + unusedIgnores()
     }
 
@@ -90,6 +90,30 @@ extension CatalogChecks {
             "remove it"
         )
         .following([.things])
+    }
+
+    /// Images that no target takes, where targets choose images: an atlas without a choice takes all.
+    private func unbakedImages() -> Diagnostic? {
+        let targets = catalog.targets
+        guard targets.contains(where: { $0.settings.images?.patterns.isEmpty == false }),
+            !targets.contains(where: { $0.kind == .atlas && $0.settings.images == nil })
+        else { return nil }
+        let icons = targets.flatMap(\.settings.assetCatalog.appIcons)
+        let shown = Set(
+            icons.flatMap { [$0.image, $0.dark, $0.tinted] } + catalog.looks.map(\.background)
+        )
+        let unbaked = catalog.images.filter { image in
+            !shown.contains(image.id)
+                && !targets.contains { $0.settings.images?.contains(image.id) ?? false }
+        }
+        guard let first = unbaked.first else { return nil }
+        let (noun, pronoun) = unbaked.count == 1 ? ("image", "it") : ("images", "them")
+        return idle(
+            first.place["id"],
+            "no target takes the \(noun) \(quoted(unbaked.map(\.id)))",
+            "add \(pronoun) to the \"images\" of a target, or remove \(pronoun)"
+        )
+        .following([.things, .ids, .looks])
     }
 
     private func sizelessImages() -> [Diagnostic] {
