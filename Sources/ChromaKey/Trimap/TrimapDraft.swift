@@ -222,12 +222,15 @@ struct TrimapDraft {
     /// it and a foreground color.
     mutating func openGaps() {
         if keyHued.isEmpty || isFast || scene.isPixelArt || scene.isSubsampled { return }
-        let gaps = BitMask.mixtures(
+        let mixtures = BitMask.mixtures(
             of: scene.picture,
             scene.screen,
             keyHued & foreground & background.dilated(Self.pocketReach),
             besides: foreground
         )
+        // Gaps begin at the screen; away from it a pale or dark line between greens is painted.
+        var gaps = mixtures & (background | unknown).dilated(1)
+        for _ in 1..<Self.pocketReach { gaps = gaps.dilated(1) & mixtures }
         unknown |= gaps
         foreground.subtract(gaps)
     }

@@ -462,7 +462,7 @@ func catalog(
                 """#,
             expected: [
                 """
-                catalog.json:4:41: warning[no-effect]: no target takes the images "tab_more", "sign"
+                catalog.json:4:42: warning[no-effect]: no target takes the images "tab_more", "sign"
                   help: add them to the "images" of a target, or remove them
                 """
             ]
