@@ -223,7 +223,7 @@ struct AxisGameTests {
             try await found(sad: #", "raw": 1"#, mad: #", "raw": "2""#),
             [
                 """
-                game/catalog.json:5:46: warning[uneven-raw]: the raw value "2" of axis "mood" is a text, others are numbers
+                game/catalog.json:5:45: warning[uneven-raw]: the raw value "2" of axis "mood" is a text, others are numbers
                   help: write a number, without quotes
                 """
             ]

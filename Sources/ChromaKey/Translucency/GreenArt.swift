@@ -15,7 +15,10 @@ struct GreenArt {
     private(set) var pixels: BitMask
 
     private let scene: Scene
-    var picture: StraightImage { scene.picture }
+    /// Whether the picture has so much noise that fills have many colors.
+    private let isNoisy: Bool
+    /// In few colors if it is noisy.
+    private let picture: StraightImage
     /// Where the art ends: background, and edges next to it.
     private let open: BitMask
     /// Certainly opaque pixels.
@@ -24,7 +27,7 @@ struct GreenArt {
     // Set on Benchmarks/Keying/greens.py and the glasses, glows and bubbles of the bench.
 
     /// A smaller step, in the channel that changes most, belongs to a fade.
-    private static let softStep: Int32 = 8
+    private let softStep: Int32
     /// The maximum share of soft steps in a fill: bands of a fade are less than 10 pixels wide.
     private static let mostSoft = 0.05
     /// In fewer pixels, edges between two colors look like many tones.
@@ -54,6 +57,13 @@ struct GreenArt {
             }
         }
         self.scene = scene
+        let noise = scene.screen.noise
+        isNoisy = noise > TrimapDraft.paintedNoise
+        // Noise is twice a standard deviation; what is 4 farther away is another color.
+        let radius = 4 + Int(noise)
+        picture =
+            isNoisy ? scene.picture.withFewColors(at: doubtful, within: radius) : scene.picture
+        softStep = isNoisy ? Int32(2 * radius) : 8
         self.open = open
         self.solid = solid | gray
         let colored = doubtful.subtracting(gray)
@@ -94,13 +104,15 @@ struct GreenArt {
                     if place == paints.count { paints.append(Paint(color: own)) }
                     paints[place].count += 1
                     here[x] = Int32(truncatingIfNeeded: place)
-                    if x > 0 { GreenArt.step(place, Int(here[x &- 1]), &paints) }
-                    GreenArt.step(place, Int(above[x]), &paints)
+                    if x > 0 { step(place, Int(here[x &- 1]), &paints) }
+                    step(place, Int(above[x]), &paints)
                 }
             }
         }
         let isFill = paints.map { paint in
             paint.count >= GreenArt.leastCount
+                // In few colors, those of edges recur as well.
+                && (!isNoisy || paint.same * 2 >= paint.steps)
                 && Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps)
         }
         if !isFill.contains(true) { return scene.none }
@@ -114,12 +126,15 @@ struct GreenArt {
 
     /// Counts a step between neighbors, for both colors; -1 is no color.
     @inline(__always)
-    private static func step(_ place: Int, _ other: Int, _ paints: inout [Paint]) {
+    private func step(_ place: Int, _ other: Int, _ paints: inout [Paint]) {
         if other < 0 { return }
         paints[place].steps += 1
         paints[other].steps += 1
-        guard other != place else { return }
-        guard step(paints[place].color, paints[other].color) <= softStep else { return }
+        guard other != place else {
+            paints[place].same += 2
+            return
+        }
+        guard Self.step(paints[place].color, paints[other].color) <= softStep else { return }
         paints[place].soft += 1
         paints[other].soft += 1
     }
@@ -128,6 +143,7 @@ struct GreenArt {
         let color: UInt32
         var count = 0
         var steps = 0
+        var same = 0
         var soft = 0
     }
 
