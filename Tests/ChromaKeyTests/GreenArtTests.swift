@@ -78,6 +78,59 @@ import Testing
         #expect(key(image, settings: KeySettings(preset: .glass)).image[38, 38].a < 100)
     }
 
+    @Test func `noise hides neither that a green figure is painted nor that a glow fades`() {
+        var random = SeededRandom(seed: 7)
+        let figure = drawing(
+            100,
+            100,
+            [
+                Layer(color: StraightPixel(r: 60, g: 130, b: 30), holds: disc(50, 50, 36)),
+                Layer(color: StraightPixel(r: 90, g: 190, b: 40), holds: disc(50, 56, 26)),
+            ]
+        )
+        let glow = painted(100, 100) { x, y in
+            let far = Double((x - 50) * (x - 50) + (y - 50) * (y - 50)).squareRoot()
+            return mixture(
+                StraightPixel(r: 255, g: 255, b: 220),
+                Int(max(0, 220 - far * 5)),
+                over: Ink.green
+            )
+        }
+        func noisy(_ image: StraightImage) -> StraightImage {
+            painted(100, 100) { x, y in
+                func value(_ value: UInt8) -> UInt8 {
+                    UInt8(min(max(Int(value) + .random(in: -5...5, using: &random), 0), 255))
+                }
+                let pixel = image[x, y]
+                return StraightPixel(r: value(pixel.r), g: value(pixel.g), b: value(pixel.b))
+            }
+        }
+        let keyed = key(noisy(figure))
+        #expect(keyed.report.screen?.noise ?? 0 > 1.5)
+        for (x, y) in [(50, 20), (50, 56), (30, 60), (50, 84)] {
+            #expect(keyed.image[x, y].a == 255, "at \(x), \(y)")
+            #expect(keyed.image[x, y].colorDistance(to: figure[x, y]) <= 5, "at \(x), \(y)")
+        }
+        let light = key(noisy(glow)).image
+        for x in 54..<80 { #expect(light[x, 50].a < 230, "at \(x)") }
+    }
+
+    @Test func `a pale line in a green beam is paint, and no gap`() {
+        let (vivid, pale) = (
+            StraightPixel(r: 40, g: 255, b: 60), StraightPixel(r: 170, g: 255, b: 180)
+        )
+        let image = painted(60, 60) { x, y in
+            switch x {
+            case 16..<20, 22..<26: y < 8 || y >= 52 ? Ink.green : vivid
+            case 20..<22: y < 12 || y >= 48 ? Ink.green : pale
+            default: Ink.green
+            }
+        }
+        let keyed = key(image).image
+        for y in 20..<40 { #expect(keyed[20, y] == pale && keyed[21, y] == pale, "at \(y)") }
+        #expect(keyed[18, 30] == vivid)
+    }
+
     @Test func `a green eye is solid`() {
         let iris = StraightPixel(r: 30, g: 240, b: 110)
         let fur = StraightPixel(r: 210, g: 140, b: 70)
