@@ -1,5 +1,6 @@
 import ChromaKey
 import Raster
+import TestSupport
 import Testing
 
 /// Green art that is on the screen's own line of colors, or is as vivid as the screen.
