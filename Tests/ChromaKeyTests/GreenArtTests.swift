@@ -85,8 +85,8 @@ import Testing
             100,
             100,
             [
-                Layer(color: StraightPixel(r: 60, g: 130, b: 30), holds: disc(50, 50, 36)),
-                Layer(color: StraightPixel(r: 90, g: 190, b: 40), holds: disc(50, 56, 26)),
+                Layer(color: StraightPixel(r: 0, g: 180, b: 60), holds: disc(50, 50, 36)),
+                Layer(color: StraightPixel(r: 0, g: 232, b: 64), holds: disc(50, 56, 26)),
             ]
         )
         let glow = painted(100, 100) { x, y in
@@ -117,19 +117,25 @@ import Testing
     }
 
     @Test func `a pale line in a green beam is paint, and no gap`() {
-        let (vivid, pale) = (
-            StraightPixel(r: 40, g: 255, b: 60), StraightPixel(r: 170, g: 255, b: 180)
-        )
-        let image = painted(60, 60) { x, y in
-            switch x {
-            case 16..<20, 22..<26: y < 8 || y >= 52 ? Ink.green : vivid
-            case 20..<22: y < 12 || y >= 48 ? Ink.green : pale
-            default: Ink.green
+        func beam(_ color: StraightPixel, _ reach: Double) -> Layer {
+            Layer(color: color) { x, y in
+                abs(x - 50 - (50 - y) / 2) < reach && (8..<92).contains(y)
             }
         }
+        let image = drawing(
+            100,
+            100,
+            [
+                beam(StraightPixel(r: 40, g: 255, b: 60), 5),
+                beam(StraightPixel(r: 169, g: 255, b: 177), 1.5),
+            ]
+        )
         let keyed = key(image).image
-        for y in 20..<40 { #expect(keyed[20, y] == pale && keyed[21, y] == pale, "at \(y)") }
-        #expect(keyed[18, 30] == vivid)
+        for y in 30..<70 {
+            for x in 50 + (50 - y) / 2 - 1...50 + (50 - y) / 2 + 1 {
+                #expect(keyed[x, y] == image[x, y], "at \(x), \(y)")
+            }
+        }
     }
 
     @Test func `a green eye is solid`() {
