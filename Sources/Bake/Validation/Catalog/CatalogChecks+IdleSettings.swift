@@ -95,7 +95,11 @@ extension CatalogChecks {
     /// Images that no target takes, where targets choose images: an atlas without a choice takes all.
     private func unbakedImages() -> Diagnostic? {
         let targets = catalog.targets
-        guard targets.contains(where: { $0.settings.images?.patterns.isEmpty == false }),
+        let patterns = targets.flatMap { $0.settings.images?.patterns ?? [] }
+        let ids = Set(catalog.images.map(\.id))
+        // An id that does not exist may be any of them, misspelled.
+        guard !patterns.isEmpty,
+            patterns.allSatisfy({ $0.hasWildcards || ids.contains($0.text) }),
             !targets.contains(where: { $0.kind == .atlas && $0.settings.images == nil })
         else { return nil }
         let icons = targets.flatMap(\.settings.assetCatalog.appIcons)
