@@ -3,10 +3,11 @@
 
   greens.py --out DIR [--seeds N] [--split TEXT] [--classes A,B]
 
-Writes DIR/{truth,input}, DIR/cases.json in the form of make.py, so that score.py reads it. Everything is
+Writes DIR/{truth,input,jpg}, DIR/cases.json in the form of make.py, so that score.py reads it. Everything is
 drawn here, at random by seed. Needs numpy and Pillow.
 
-Classes, each over an exact screen and, named with a suffix, `uneven` and `noise` ones
+Classes, each over an exact screen and, named with a suffix, over `uneven` and `noise` ones, and over an
+exact one as `jpg` (quality 90, 4:2:0)
   darkhair         pixel art, hair and clothes in ramps from near-black to green, on the screen's own line
   vivid            lasers, neon, slime and moustaches in vivid greens that touch the screen
   enclosed         cats' eyes, gems and shirts: greens inside of outlines, and holes that stay clear
@@ -487,11 +488,11 @@ def make(name, i, r):
 
 
 def screens(color, r):
-    """The exact screen, one that is lit unevenly, and one with noise, as pictures of 0...255."""
+    """Screens by suffix, as pictures of 0...255: exact, lit unevenly, and those for noise and for JPEG."""
     flat = np.zeros((SIZE, SIZE, 3)) + color
     y, x = np.mgrid[0:SIZE, 0:SIZE] / (SIZE - 1) * 2 - 1
     uneven = flat * [1, 0.96, 1] + np.stack([4 + 4 * x, 8 - 8 * (x * x + y * y), 4 + 4 * y], -1)
-    return {"": flat, "uneven": uneven.clip(0, 255), "noise": flat}
+    return {"": flat, "uneven": uneven.clip(0, 255), "noise": flat, "jpg": flat}
 
 
 def main():
@@ -501,7 +502,7 @@ def main():
     parser.add_argument("--split", default="dev")
     parser.add_argument("--classes", default=",".join(CLASSES))
     options = parser.parse_args()
-    for folder in ("truth", "input"):
+    for folder in ("truth", "input", "jpg"):
         os.makedirs(os.path.join(options.out, folder), exist_ok=True)
     meta = {}
     for name in options.classes.split(","):
@@ -517,8 +518,13 @@ def main():
                 picture = truth[..., :3] * truth[..., 3:] * 255 + behind * (1 - truth[..., 3:])
                 if suffix == "noise":
                     picture = picture + noise
-                target = os.path.join(options.out, "input", f"{name}-{i}__{name}{suffix}.png")
-                Image.fromarray(np.rint(picture).clip(0, 255).astype(np.uint8)).save(target)
+                label = f"{name}-{i}__{name}{suffix}"
+                image = Image.fromarray(np.rint(picture).clip(0, 255).astype(np.uint8))
+                if suffix == "jpg":
+                    jpeg = os.path.join(options.out, "jpg", label + ".jpg")
+                    image.save(jpeg, quality=90, subsampling=2)
+                    image = Image.open(jpeg).convert("RGB")
+                image.save(os.path.join(options.out, "input", label + ".png"))
             meta[f"{name}-{i}"] = {"group": "greens", "kind": name, "split": options.split}
     with open(os.path.join(options.out, "cases.json"), "w") as file:
         json.dump(meta, file, indent=1)

@@ -79,9 +79,9 @@ import Testing
         #expect(key(image, settings: KeySettings(preset: .glass)).image[38, 38].a < 100)
     }
 
-    @Test func `noise hides neither that a green figure is painted nor that a glow fades`() {
-        var random = SeededRandom(seed: 7)
-        let figure = drawing(
+    /// In two greens.
+    private var figure: StraightImage {
+        drawing(
             100,
             100,
             [
@@ -89,7 +89,10 @@ import Testing
                 Layer(color: StraightPixel(r: 0, g: 232, b: 64), holds: disc(50, 56, 26)),
             ]
         )
-        let glow = painted(100, 100) { x, y in
+    }
+
+    private var glow: StraightImage {
+        painted(100, 100) { x, y in
             let far = Double((x - 50) * (x - 50) + (y - 50) * (y - 50)).squareRoot()
             return mixture(
                 StraightPixel(r: 255, g: 255, b: 220),
@@ -97,6 +100,19 @@ import Testing
                 over: Ink.green
             )
         }
+    }
+
+    /// Expects the figure to be opaque, and the glow to be translucent.
+    private func expectTruth(of figure: StraightImage, and light: StraightImage) {
+        for (x, y) in [(50, 20), (50, 56), (30, 60), (50, 78)] {
+            #expect(figure[x, y].a == 255, "at \(x), \(y)")
+            #expect(figure[x, y].colorDistance(to: self.figure[x, y]) <= 5, "at \(x), \(y)")
+        }
+        for x in 54..<80 { #expect(light[x, 50].a < 230, "at \(x)") }
+    }
+
+    @Test func `noise hides neither that a green figure is painted nor that a glow fades`() {
+        var random = SeededRandom(seed: 7)
         func noisy(_ image: StraightImage) -> StraightImage {
             painted(100, 100) { x, y in
                 func value(_ value: UInt8) -> UInt8 {
@@ -108,12 +124,15 @@ import Testing
         }
         let keyed = key(noisy(figure))
         #expect(keyed.report.screen?.noise ?? 0 > 1.5)
-        for (x, y) in [(50, 20), (50, 56), (30, 60), (50, 84)] {
-            #expect(keyed.image[x, y].a == 255, "at \(x), \(y)")
-            #expect(keyed.image[x, y].colorDistance(to: figure[x, y]) <= 5, "at \(x), \(y)")
+        expectTruth(of: keyed.image, and: key(noisy(glow)).image)
+    }
+
+    @Test(arguments: [75, 90]) func `JPEG hides neither that a figure is painted nor that a glow fades`(quality: Int) {
+        func keyed(_ image: StraightImage) -> StraightImage {
+            let hints = KeyHints(chromaSubsampling: .quarter)
+            return key(image.throughJPEG(quality: quality), hints: hints).image
         }
-        let light = key(noisy(glow)).image
-        for x in 54..<80 { #expect(light[x, 50].a < 230, "at \(x)") }
+        expectTruth(of: keyed(figure), and: keyed(glow))
     }
 
     @Test func `a pale line in a green beam is paint, and no gap`() {

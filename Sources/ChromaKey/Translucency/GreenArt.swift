@@ -15,10 +15,13 @@ struct GreenArt {
     private(set) var pixels: BitMask
 
     private let scene: Scene
-    /// Whether the picture has so much noise that fills have many colors.
-    private let isNoisy: Bool
-    /// In few colors if it is noisy.
+    /// Whether noise or JPEG gives fills so many colors that they are searched in few colors.
+    private let isReduced: Bool
+    /// In few colors if `isReduced`.
     private let picture: StraightImage
+    /// The doubtful pixels whose surroundings are doubtful as well (`isSloped`); none without
+    /// subsampled chroma.
+    private let cores: BitMask
     /// Where the art ends: background, and edges next to it.
     private let open: BitMask
     /// Certainly opaque pixels.
@@ -32,8 +35,8 @@ struct GreenArt {
     private static let mostSoft = 0.05
     /// In fewer pixels, edges between two colors look like many tones.
     private static let leastForTones = 100
-    /// Greatest minus least channel: tinted grays have less; not measured.
-    private static let leastChroma: UInt8 = 24
+    /// Greatest minus least channel: tinted grays have less; not measured, and more in JPEG files.
+    private static let leastChroma: (drawn: UInt8, subsampled: UInt8) = (24, 32)
     /// The minimum number of pixels of a fill's color.
     private static let leastCount = 8
 
@@ -49,21 +52,31 @@ struct GreenArt {
         if !scene.isPixelArt, !scene.order.isInverted {
             // A light tinted gray can frame glass like any other color. Dark grays may be shades of
             // green paint.
+            let leastChroma =
+                scene.isSubsampled ? Self.leastChroma.subsampled : Self.leastChroma.drawn
             gray = doubtful.pixels { x, y in
                 let pixel = scene.picture[x, y]
                 let least = min(pixel.r, pixel.g, pixel.b)
                 let chroma = max(pixel.r, pixel.g, pixel.b) - least
-                return pixel.g >= 128 && chroma < Self.leastChroma
+                return pixel.g >= 128 && chroma < leastChroma
             }
         }
         self.scene = scene
         let noise = scene.screen.noise
-        isNoisy = noise > TrimapDraft.paintedNoise
-        // Noise is twice a standard deviation; what is 4 farther away is another color.
-        let radius = 4 + Int(noise)
+        isReduced = scene.isSubsampled || noise > TrimapDraft.paintedNoise
+        // Noise is twice a standard deviation; what is 4 farther away is another color, or 12 in the
+        // ripples of JPEG files.
+        let radius = (scene.isSubsampled ? 12 : 4) + Int(noise)
         picture =
-            isNoisy ? scene.picture.withFewColors(at: doubtful, within: radius) : scene.picture
-        softStep = isNoisy ? Int32(2 * radius) : 8
+            isReduced ? scene.picture.withFewColors(at: doubtful, within: radius) : scene.picture
+        // Fades in JPEG files have slopes instead.
+        softStep = scene.isSubsampled ? 0 : isReduced ? Int32(2 * radius) : 8
+        let reach = Self.slopeReach
+        cores =
+            scene.isSubsampled
+            ? doubtful.eroded(reach).pixels { x, y in
+                min(x, doubtful.width - 1 - x) >= reach && min(y, doubtful.height - 1 - y) >= reach
+            } : scene.none
         self.open = open
         self.solid = solid | gray
         let colored = doubtful.subtracting(gray)
@@ -112,7 +125,7 @@ struct GreenArt {
         let isFill = paints.map { paint in
             paint.count >= GreenArt.leastCount
                 // In few colors, those of edges recur as well.
-                && (!isNoisy || paint.same * 2 >= paint.steps)
+                && (!isReduced || paint.same * 2 >= paint.steps)
                 && Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps)
         }
         if !isFill.contains(true) { return scene.none }
@@ -167,11 +180,13 @@ extension GreenArt {
         // Edges have no inside. A region closer to the screen, on average, is the end of a fade, or
         // a reflection.
         if found.even * 10 < count * (isPixelArt ? 2 : 3) { return }
-        if found.distance < count * (isPixelArt ? 60 : 30) { return }
+        let leastDistance = scene.isSubsampled ? 40 : isPixelArt ? 60 : 30
+        if found.distance < count * leastDistance || mayFade(region, found) { return }
         // The rest are edges and single pixels.
         let tones = GreenArt.tones(found.tallies).filter { $0.count * 25 >= count }
         guard let top = tones.first else { return }
         let shades = tones.filter { couldBeShadow($0.color) }
+        let shaded = shades.reduce(0) { $0 + $1.count }
         let isOpenToScreen = found.open * 4 >= found.neighbors
         let isFramed = found.solid * 10 >= found.neighbors * 6
         if couldBeShadow(top.color), top.count * 5 >= count * 4 {
@@ -182,19 +197,78 @@ extension GreenArt {
         if isPixelArt {
             if isOpenToScreen || isFramed { take(region) }
         } else if isOpenToScreen {
+            // JPEG blurs every rim, and mixes other tones into a soft shadow's.
+            if scene.isSubsampled {
+                if shaded * 5 < count * 4 { take(region) }
+                return
+            }
             // A fade ends faint: at less than half of its mean distance from the screen.
             if found.rimDistance * 2 * count < found.distance * found.rim { return }
             // A soft shadow consists of shades of one tone.
             if shades.count < tones.count { take(region) }
         } else if isFramed {
-            let isHalfDark = shades.reduce(0) { $0 + $1.count } * 2 >= count
-            let isCut = tones.count >= 4 && count >= GreenArt.leastForTones && !isHalfDark
+            let isCut = tones.count >= 4 && count >= GreenArt.leastForTones && shaded * 2 < count
             let isColored = !couldBeShadow(top.color) && isDeep(found)
             if isCut || isColored { take(region) }
         }
     }
 
     private mutating func take(_ region: [SIMD2<Int32>]) { pixels.insert(region) }
+}
+
+// Fades in JPEG files, whose steps are those of blocks and ripples.
+
+extension GreenArt {
+    /// Slopes are measured in squares of 9 x 9 pixels: ripples cancel out in a block.
+    private static let slopeReach = 4
+
+    /// Whether a region of a picture with subsampled chroma may be a fade: three tenths of its
+    /// smooth parts are sloped, or none is flat, or it is too thin to say and open to the screen.
+    private func mayFade(_ region: [SIMD2<Int32>], _ found: Region) -> Bool {
+        if !scene.isSubsampled { return false }
+        var (squares, smooth, sloped) = (0, 0, 0)
+        // About a thousand squares are enough.
+        let step = Int32(max(2, Float(region.count).squareRoot() / 32))
+        for pixel in region where pixel.x % step == 0 && pixel.y % step == 0 {
+            let (x, y) = (Int(pixel.x), Int(pixel.y))
+            guard cores[x, y] else { continue }
+            squares += 1
+            guard let isSloped = isSloped(x, y) else { continue }
+            smooth += 1
+            if isSloped { sloped += 1 }
+        }
+        if squares < 5 { return found.open * 10 >= found.neighbors }
+        return sloped * 10 > smooth * 3 || sloped == smooth
+    }
+
+    /// Whether colors around a core change by at least 1 code value in 4 pixels; nil where no plane
+    /// describes them, as at edges.
+    private func isSloped(_ x: Int, _ y: Int) -> Bool? {
+        let reach = Self.slopeReach
+        var (sum, squares, across, down) = (
+            SIMD4<Int32>(), SIMD4<Int32>(), SIMD4<Int32>(), SIMD4<Int32>()
+        )
+        for dy in -reach...reach {
+            for dx in -reach...reach {
+                let pixel = scene.picture[x + dx, y + dy]
+                let value = SIMD4(Int32(pixel.r), Int32(pixel.g), Int32(pixel.b), 0)
+                sum &+= value
+                squares &+= value &* value
+                across &+= value &* Int32(dx)
+                down &+= value &* Int32(dy)
+            }
+        }
+        // Of 81 pixels, whose columns and rows have a mean square of 20 / 3.
+        let count: Float = 81
+        let slopes = (SIMD4<Float>(across), SIMD4<Float>(down))
+        let slope = (slopes.0 * slopes.0 + slopes.1 * slopes.1) / (540 * 540)
+        let mean = SIMD4<Float>(sum) / count
+        let rest = SIMD4<Float>(squares) / count - mean * mean - slope * (20 / 3)
+        // The deviation from a plane is that of ripples, or a sixth of its change in 8 pixels: less
+        // than at a step.
+        let change = slope.max() * 64
+        return rest.max() <= max(1, change / 36) ? change >= 4 : nil
+    }
 }
 
 // Facts about a region of fills: how it was painted, and what surrounds it.

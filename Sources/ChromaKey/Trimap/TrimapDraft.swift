@@ -187,7 +187,7 @@ struct TrimapDraft {
             isFast || keyHued.isEmpty
             ? nil : self.components(KnownPixels(sheer: shadows.mask), learned)
         var translucency = translucency(of: components)
-        if let areas = components?.areas(with: translucency.translucent), !scene.isSubsampled {
+        if let areas = components?.areas(with: translucency.translucent) {
             let art = GreenArt(
                 among: areas.subtracting(shadows.mask),
                 of: scene,
@@ -195,7 +195,9 @@ struct TrimapDraft {
                 solid: foreground
             )
             var pixels = art.pixels
-            if !scene.isPixelArt, scene.screen.noise <= Self.paintedNoise, let components {
+            if !scene.isPixelArt, !scene.isSubsampled, scene.screen.noise <= Self.paintedNoise,
+                let components
+            {
                 pixels |= translucency.passages(through: components)
             }
             if !pixels.isEmpty {

@@ -12,7 +12,7 @@ import Synchronization
 package final class BakeCache: Sendable {
     /// Changes when a stage produces something else from the same input, or the format of entries
     /// changes.
-    private static let stageVersion = "36"
+    private static let stageVersion = "37"
     /// The prefix of keys: entries of other versions are not found.
     package static let version = "\(Generator.version)/\(stageVersion)"
 
