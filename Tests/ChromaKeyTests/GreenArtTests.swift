@@ -127,7 +127,8 @@ import Testing
         expectTruth(of: keyed.image, and: key(noisy(glow)).image)
     }
 
-    @Test(arguments: [75, 90]) func `JPEG hides neither that a figure is painted nor that a glow fades`(quality: Int) {
+    @Test(arguments: [75, 90])
+    func `JPEG hides neither that a figure is painted nor that a glow fades`(quality: Int) {
         func keyed(_ image: StraightImage) -> StraightImage {
             let hints = KeyHints(chromaSubsampling: .quarter)
             return key(image.throughJPEG(quality: quality), hints: hints).image
