@@ -161,7 +161,7 @@ struct TranslucencyTests {
     @Test
     func `painted light makes no glass of a pale frame, and a highlight stays as sheer as it was`()
     {
-        let lit = StraightPixel(r: 208, g: 236, b: 216)
+        let lit = StraightPixel(r: 204, g: 238, b: 214)
         let image = painted(96, 96) { x, y in
             let (dx, dy) = (2 * x - 95, 2 * y - 95)
             let squared = dx * dx + dy * dy
@@ -174,8 +174,10 @@ struct TranslucencyTests {
         }
         let hints = KeyHints(chromaSubsampling: .quarter)
         let keyed = key(image.throughJPEG(quality: 95), hints: hints).image
-        // By its own color the frame's alpha would be 234.
-        #expect(keyed[10, 48].a == 255)
+        // By its own color the frame's alpha would be as low as 223.
+        for y in 30..<66 {
+            for x in 10..<14 { #expect(keyed[x, y].a >= 240, "at \(x), \(y)") }
+        }
         #expect((196...212).contains(keyed[48, 43].a))
         #expect((108...124).contains(keyed[48, 60].a))
     }
